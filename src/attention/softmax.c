@@ -1,0 +1,37 @@
+/* Softmax and its Jacobian: see softmax.h. */
+#include "attention/softmax.h"
+
+#include "base/elementary.h"
+
+static double largest(size_t n, const double *s) {
+    double max = s[0];
+    for (size_t i = 1; i < n; i++) {
+        if (s[i] > max) max = s[i];
+    }
+    return max;
+}
+
+void softmax_forward(size_t n, const double *s, double *a) {
+    double max = largest(n, s), sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        a[i] = elementary_exp(s[i] - max);
+        sum += a[i];
+    }
+    for (size_t i = 0; i < n; i++) a[i] /= sum;
+}
+
+void softmax_backward(size_t n, const double *a, const double *da, double *ds) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += a[i] * da[i];
+    for (size_t j = 0; j < n; j++) ds[j] = a[j] * (da[j] - sum);
+}
+
+void softmax_backward_broken(size_t n, const double *a, const double *da, double *ds) {
+    for (size_t j = 0; j < n; j++) ds[j] = a[j] * da[j];
+}
+
+double softmax_log_sum(size_t n, const double *s) {
+    double max = largest(n, s), sum = 0;
+    for (size_t i = 0; i < n; i++) sum += elementary_exp(s[i] - max);
+    return max + elementary_log(sum);
+}

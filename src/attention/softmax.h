@@ -1,0 +1,24 @@
+/* Softmax and its Jacobian.
+ *
+ *   a_i = e^(s_i - m) / sum_j e^(s_j - m),   m = max_j s_j   (m cancels: it only keeps e^x in
+ * range) da_i/ds_j = a_i ([i=j] - a_j), so with the upstream gradient da: ds_j = sum_i da_i a_i
+ * ([i=j] - a_j) = a_j (da_j - sum_i a_i da_i) */
+#ifndef ATTENTION_SOFTMAX_H
+#define ATTENTION_SOFTMAX_H
+
+#include <stddef.h>
+
+/* Sets a[n] to softmax(s[n]), n >= 1. `a` may be `s`. */
+void softmax_forward(size_t n, const double *s, double *a);
+
+/* Sets ds[n] from a[n] and da[n]. `ds` may be `da`. */
+void softmax_backward(size_t n, const double *a, const double *da, double *ds);
+
+/* The wrong derivative ds_j = a_j da_j: the Jacobian's diagonal without the sum. Only for
+ * `gradcheck --break jacobian`, to show what a wrong derivative looks like. */
+void softmax_backward_broken(size_t n, const double *a, const double *da, double *ds);
+
+/* ln sum_j e^(s_j), n >= 1. */
+double softmax_log_sum(size_t n, const double *s);
+
+#endif

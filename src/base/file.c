@@ -1,0 +1,234 @@
+/* Files: see file.h. */
+#include "base/file.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_standard(const char *path) {
+    return strcmp(path, "-") == 0;
+}
+
+const char *file_input_name(const char *path) {
+    return is_standard(path) ? "standard input" : path;
+}
+
+const char *file_output_name(const char *path) {
+    return is_standard(path) ? "standard output" : path;
+}
+
+static bool read_all(int descriptor, size_t limit, char **bytes, size_t *size, const char *path,
+                     struct error *error) {
+    size_t capacity = 0;
+    *size = 0;
+    for (;;) {
+        if (*size + 1 >= capacity) {
+            capacity = capacity ? 2 * capacity : 65536;
+            char *grown = memory_grow(*bytes, capacity, 1, path, error);
+            if (!grown) return false;
+            *bytes = grown;
+        }
+        ssize_t got = read(descriptor, *bytes + *size, capacity - *size - 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return error_set_errno(error, "cannot read %s", path);
+        if (got == 0) break;
+        *size += (size_t)got;
+        if (*size > limit) {
+            return error_set(error, STATUS_FAILED, "%s is larger than %zu bytes", path, limit);
+        }
+    }
+    (*bytes)[*size] = '\0';
+    return true;
+}
+
+char *file_read(const char *path, size_t limit, size_t *size, struct error *error) {
+    const char *name = file_input_name(path);
+    int descriptor = is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        error_set_errno(error, "cannot open %s", name);
+        return NULL;
+    }
+    char *bytes = NULL;
+    struct stat status;
+    bool done = fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)
+                    ? error_set(error, STATUS_FAILED, "%s is a folder, not a file", name)
+                    : read_all(descriptor, limit, &bytes, size, name, error);
+    if (!is_standard(path)) close(descriptor);
+    if (done) return bytes;
+    free(bytes);
+    return NULL;
+}
+
+/* Sets the error, and takes back what was written of bytes that did not fit whole. */
+static bool write_error(const struct file *file, off_t written, struct error *error) {
+    error_set_errno(error, "cannot write %s", file_output_name(file->path));
+    off_t end = file->target ? lseek(file->descriptor, -written, SEEK_CUR) : -1;
+    if (end >= 0 && ftruncate(file->descriptor, end) != 0) {
+        return false; /* the message says already that the file is not well */
+    }
+    return false;
+}
+
+bool file_append(struct file *file, const void *bytes, size_t size, struct error *error) {
+    const char *next = bytes;
+    while (size) {
+        ssize_t done = write(file->descriptor, next, size);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return write_error(file, next - (const char *)bytes, error);
+        next += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+/* The name written to until the end: the target's with the process number after it. */
+static char *temporary_name(const char *target, struct error *error) {
+    size_t size = strlen(target) + 32;
+    char *name = memory_take(size, 1, "a file name", error);
+    if (name) snprintf(name, size, "%s.%ld.tmp", target, (long)getpid());
+    return name;
+}
+
+/* Opens the temporary file, with the permissions of the file it will replace. */
+static bool open_temporary(struct file *file, const struct stat *old, struct error *error) {
+    file->temporary = temporary_name(file->target, error);
+    if (!file->temporary) return false;
+    unlink(file->temporary);
+    file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file->descriptor < 0) return error_set_errno(error, "cannot write %s", file->path);
+    if (old && fchmod(file->descriptor, old->st_mode & 07777) != 0) {
+        return error_set_errno(error, "cannot write %s", file->path);
+    }
+    return true;
+}
+
+static char *copy_string(const char *string, struct error *error) {
+    char *copy = memory_take(strlen(string) + 1, 1, "a file name", error);
+    return copy ? strcpy(copy, string) : NULL;
+}
+
+static bool open_output(struct file *file, const char *path, struct error *error) {
+    if (!(file->path = copy_string(path, error))) return false;
+    if (is_standard(path)) {
+        file->descriptor = STDOUT_FILENO;
+        return true;
+    }
+    struct stat old;
+    bool there = stat(path, &old) == 0;
+    if (there && S_ISDIR(old.st_mode)) {
+        return error_set(error, STATUS_FAILED, "cannot write %s: it is a folder", path);
+    }
+    if (there && !S_ISREG(old.st_mode)) {
+        file->descriptor = open(path, O_WRONLY | O_CLOEXEC);
+        return file->descriptor >= 0 ? true : error_set_errno(error, "cannot write %s", path);
+    }
+    if (there && access(path, W_OK) != 0) return error_set_errno(error, "cannot write %s", path);
+    char *resolved = there ? realpath(path, NULL) : NULL;
+    file->target = resolved ? resolved : copy_string(path, error);
+    return file->target && open_temporary(file, there ? &old : NULL, error);
+}
+
+bool file_create(struct file *file, const char *path, struct error *error) {
+    *file = (struct file){.descriptor = -1};
+    if (open_output(file, path, error)) return true;
+    file_abandon(file);
+    return false;
+}
+
+/* Best effort: makes the rename itself survive a lost power cord. */
+static void flush_folder(const char *path) {
+    char *folder = copy_string(path, NULL);
+    if (!folder) return;
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = '\0';
+    int descriptor = open(slash ? folder : ".", O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        fsync(descriptor);
+        close(descriptor);
+    }
+    free(folder);
+}
+
+bool file_publish(struct file *file, struct error *error) {
+    if (!file->temporary) return true;
+    if (fsync(file->descriptor) != 0 || rename(file->temporary, file->target) != 0) {
+        return error_set_errno(error, "cannot write %s", file->path);
+    }
+    flush_folder(file->target);
+    free(file->temporary);
+    file->temporary = NULL;
+    return true;
+}
+
+bool file_commit(struct file *file, struct error *error) {
+    bool done = file_publish(file, error);
+    if (done && file->target && fsync(file->descriptor) != 0) {
+        done = error_set_errno(error, "cannot write %s", file->path);
+    }
+    if (done && file->descriptor != STDOUT_FILENO) {
+        int descriptor = file->descriptor;
+        file->descriptor = -1;
+        if (close(descriptor) != 0) done = error_set_errno(error, "cannot write %s", file->path);
+    }
+    file_abandon(file);
+    return done;
+}
+
+void file_abandon(struct file *file) {
+    if (file->descriptor >= 0 && file->descriptor != STDOUT_FILENO) close(file->descriptor);
+    if (file->temporary) unlink(file->temporary);
+    free(file->temporary);
+    free(file->target);
+    free(file->path);
+    *file = (struct file){.descriptor = -1};
+}
+
+bool file_write(const char *path, const void *bytes, size_t size, struct error *error) {
+    struct file file;
+    if (!file_create(&file, path, error)) return false;
+    if (file_append(&file, bytes, size, error)) return file_commit(&file, error);
+    file_abandon(&file);
+    return false;
+}
+
+static bool make_one_folder(const char *path, struct error *error) {
+    struct stat status;
+    if (mkdir(path, 0777) == 0) return true;
+    if (errno != EEXIST) return error_set_errno(error, "cannot make the folder %s", path);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
+    return error_set(error, STATUS_FAILED, "cannot make the folder %s: a file has that name", path);
+}
+
+bool file_make_folder(const char *path, struct error *error) {
+    char *copy = copy_string(path, error);
+    if (!copy) return false;
+    bool done = true;
+    for (char *slash = copy + 1; *copy && done && (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        done = make_one_folder(copy, error);
+        *slash = '/';
+    }
+    done = done && make_one_folder(path, error);
+    free(copy);
+    return done;
+}
+
+bool file_exists(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0;
+}
+
+char *file_join(const char *folder, const char *name, struct error *error) {
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = memory_take(size, 1, "a file name", error);
+    size_t length = strlen(folder);
+    const char *slash = length && folder[length - 1] == '/' ? "" : "/";
+    if (path) snprintf(path, size, "%s%s%s", folder, slash, name);
+    return path;
+}

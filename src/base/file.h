@@ -1,0 +1,58 @@
+/* Files: read whole, written whole or not at all.
+ *
+ * Rules: a file is written under another name in the same folder, flushed to disk and renamed, so
+ * that a reader sees the old file or the new one and never half of one. What is not a regular file
+ * (a pipe, /dev/null) is written directly. "-" is standard input or output. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+/* How a path is named in messages: "standard input" or "standard output" for "-". */
+const char *file_input_name(const char *path);
+const char *file_output_name(const char *path);
+
+/* The whole file and a zero byte after it; *size is without that byte. The caller frees it. NULL
+ * and an error where it cannot be read, is a folder, or holds more than `limit` bytes. */
+char *file_read(const char *path, size_t limit, size_t *size, struct error *error);
+
+/* Replaces the file by these bytes, as the rules say. */
+bool file_write(const char *path, const void *bytes, size_t size, struct error *error);
+
+/* A file that is being written. A regular file is replaced at file_commit, or, for one that grows a
+ * row at a time, at file_create_growing. */
+struct file {
+    int descriptor;
+    char *path;      /* as the user wrote it, for messages */
+    char *target;    /* what is replaced at the end, or NULL: written directly */
+    char *temporary; /* what is written until then, or NULL */
+};
+
+/* Begins a file. Nothing is visible under its name before file_commit. */
+bool file_create(struct file *file, const char *path, struct error *error);
+
+/* Writes all bytes, in one call to the system where it takes them. Where they do not fit, none of
+ * them stay in a regular file. */
+bool file_append(struct file *file, const void *bytes, size_t size, struct error *error);
+
+/* Makes what was written so far visible under its name; more may be appended afterwards. */
+bool file_publish(struct file *file, struct error *error);
+
+/* Publishes, flushes to disk and closes. The file is closed also where that fails. */
+bool file_commit(struct file *file, struct error *error);
+
+/* Closes and forgets what was not published; does nothing to a file that is closed already. */
+void file_abandon(struct file *file);
+
+/* Makes the folder and those above it, where they are not there yet. */
+bool file_make_folder(const char *path, struct error *error);
+
+/* Whether something stands under that name. */
+bool file_exists(const char *path);
+
+/* "folder/name" in new memory, or NULL and an error. */
+char *file_join(const char *folder, const char *name, struct error *error);
+
+#endif

@@ -1,0 +1,67 @@
+/* Strict numbers: see number.h. */
+#include "base/number.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *skip_digits(const char *text) {
+    while (*text >= '0' && *text <= '9') text++;
+    return text;
+}
+
+/* digits [. digits] [e [sign] digits], with an optional sign and at least one digit. */
+static bool is_decimal(const char *text) {
+    if (*text == '+' || *text == '-') text++;
+    const char *end = skip_digits(text);
+    size_t digits = (size_t)(end - text);
+    if (*end == '.') {
+        text = end + 1;
+        end = skip_digits(text);
+        digits += (size_t)(end - text);
+    }
+    if (!digits) return false;
+    if (*end == 'e' || *end == 'E') {
+        text = end + 1;
+        if (*text == '+' || *text == '-') text++;
+        end = skip_digits(text);
+        if (end == text) return false;
+    }
+    return *end == '\0';
+}
+
+bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *value,
+                     struct error *error) {
+    if (!*text) return error_set(error, STATUS_USAGE, "a whole number is missing");
+    if (*skip_digits(text)) {
+        return error_set(error, STATUS_USAGE, "'%s' is not a whole number", text);
+    }
+    uint64_t sum = 0;
+    bool fits = true;
+    for (; *text && fits; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        fits = sum <= (UINT64_MAX - digit) / 10;
+        if (fits) sum = sum * 10 + digit;
+    }
+    if (!fits || sum < min || sum > max) {
+        return error_set(error, STATUS_USAGE, "it must be from %" PRIu64 " to %" PRIu64, min, max);
+    }
+    *value = sum;
+    return true;
+}
+
+bool number_real(const char *text, double min, double max, double *value, struct error *error) {
+    if (!*text) return error_set(error, STATUS_USAGE, "a number is missing");
+    if (!is_decimal(text)) return error_set(error, STATUS_USAGE, "'%s' is not a number", text);
+    double number = strtod(text, NULL);
+    if (!isfinite(number)) {
+        return error_set(error, STATUS_USAGE, "'%s' is too large for a number", text);
+    }
+    if (number < min || number > max) {
+        return error_set(error, STATUS_USAGE, "it must be from %.9g to %.9g", min, max);
+    }
+    *value = number;
+    return true;
+}

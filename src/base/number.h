@@ -1,0 +1,19 @@
+/* Strict numbers: the whole text is the number, nothing before, nothing after, no silent clamp. */
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+/* Decimal digits only, min <= value <= max. The message says what is wrong with the text, without
+ * naming where it stood: callers put the option, or file and line, before it. Fails with
+ * STATUS_USAGE; *value is untouched then. */
+bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *value,
+                     struct error *error);
+
+/* A finite decimal number (sign, digits, point, exponent; no hexadecimal, nan or inf),
+ * min <= value <= max. What overflows is refused; what underflows becomes 0. */
+bool number_real(const char *text, double min, double max, double *value, struct error *error);
+
+#endif

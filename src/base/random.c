@@ -1,0 +1,111 @@
+/* Counter-based random numbers: see random.h. */
+#include "base/random.h"
+
+#include "base/elementary.h"
+
+#include <math.h>
+
+static const uint64_t GOLDEN = 0x9e3779b97f4a7c15ULL;
+static const uint64_t GROUP_LIMIT = 1ULL << 56;
+
+static uint64_t mix(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
+
+struct random_key random_key(uint64_t seed, uint64_t stream) {
+    uint64_t start = mix(mix(seed + GOLDEN) + stream * GOLDEN + 1);
+    return (struct random_key){mix(start + GOLDEN), mix(start + 2 * GOLDEN)};
+}
+
+uint64_t random_word(struct random_key key, uint64_t t, uint64_t j) {
+    return mix(mix(key.a + t * GOLDEN) + key.b + j * GOLDEN);
+}
+
+/* 2^64 times the fractional parts of the square roots of 2, 3, 5, ... 53. */
+static const uint64_t ROOTS[RANDOM_WEYL_COUNT] = {
+    0x6a09e667f3bcc908ULL, 0xbb67ae8584caa73bULL, 0x3c6ef372fe94f82bULL, 0xa54ff53a5f1d36f1ULL,
+    0x510e527fade682d1ULL, 0x9b05688c2b3e6c1fULL, 0x1f83d9abfb41bd6bULL, 0x5be0cd19137e2179ULL,
+    0xcbbb9d5dc1059ed8ULL, 0x629a292a367cd507ULL, 0x9159015a3070dd17ULL, 0x152fecd8f70e5939ULL,
+    0x67332667ffc00b31ULL, 0x8eb44a8768581511ULL, 0xdb0c2e0d64f98fa7ULL, 0x47b5481dbefa4fa4ULL,
+};
+
+uint64_t random_weyl(struct random_key key, size_t sequence, uint64_t t) {
+    uint64_t start = mix(key.a + mix(key.b + sequence * GOLDEN));
+    return start + t * ROOTS[sequence];
+}
+
+uint64_t random_name(const char *name) {
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (; *name; name++) hash = (hash ^ (unsigned char)*name) * 0x100000001b3ULL;
+    return hash;
+}
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 wide;
+
+uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
+    wide product = (wide)a * b;
+    *low = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+}
+#else
+uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
+    uint64_t a0 = a & 0xffffffffU, a1 = a >> 32, b0 = b & 0xffffffffU, b1 = b >> 32;
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    uint64_t other = a0 * b1 + (middle & 0xffffffffU);
+    *low = a * b;
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+#endif
+
+/* How many of the bounds form the next group; *product is theirs. */
+static size_t group_size(const uint32_t *bounds, size_t count, uint64_t *product) {
+    size_t size = 0;
+    for (*product = 1; size < count; size++) {
+        if (*product > GROUP_LIMIT / bounds[size]) break;
+        *product *= bounds[size];
+    }
+    return size;
+}
+
+static void group_fill(struct random_cursor *cursor, const uint32_t *bounds, size_t size,
+                       uint64_t product, uint32_t *values) {
+    uint64_t left;
+    do {
+        left = random_word(cursor->key, cursor->t, cursor->next++);
+        for (size_t i = 0; i < size; i++) {
+            values[i] = (uint32_t)random_multiply(left, bounds[i], &left);
+        }
+    } while (left < product && left < -product % product);
+}
+
+void random_fill(struct random_cursor *cursor, const uint32_t *bounds, size_t count,
+                 uint32_t *values) {
+    while (count) {
+        uint64_t product;
+        size_t size = group_size(bounds, count, &product);
+        group_fill(cursor, bounds, size, product, values);
+        bounds += size;
+        values += size;
+        count -= size;
+    }
+}
+
+double random_unit(struct random_key key, uint64_t t, uint64_t j) {
+    return ((double)(random_word(key, t, j) >> 11) + 0.5) * 0x1p-53;
+}
+
+double random_normal(struct random_key key, uint64_t t) {
+    double radius = sqrt(-2 * elementary_log(random_unit(key, t, 0)));
+    return radius * elementary_cos_turns(random_unit(key, t, 1));
+}
+
+uint64_t random_below(struct random_cursor *cursor, uint64_t bound) {
+    uint64_t value, left;
+    do {
+        value = random_multiply(random_word(cursor->key, cursor->t, cursor->next++), bound, &left);
+    } while (left < bound && left < -bound % bound);
+    return value;
+}

@@ -1,0 +1,44 @@
+/* Growing text, and numbers as text.
+ *
+ * Rules: appending never fails at the call; a text that could not grow remembers it, and
+ * text_finish says so once. Numbers have a decimal point whatever the locale (the program never
+ * sets LC_NUMERIC). The owner gives a text back with text_free. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+struct text {
+    char *data; /* always ends in a zero byte once something was appended */
+    size_t length;
+    size_t capacity;
+    bool failed;
+};
+
+/* An empty text: `struct text t = {0}` does the same. */
+void text_init(struct text *text);
+void text_free(struct text *text);
+
+void text_append(struct text *text, const char *bytes, size_t length);
+void text_string(struct text *text, const char *string);
+void text_format(struct text *text, const char *format, ...) BASE_PRINTF(2, 3);
+
+/* `count` times the string (for padding, bars and rules). */
+void text_repeat(struct text *text, const char *string, size_t count);
+
+/* The shortest decimal that reads back as the same float (at most 9 significant digits), or as the
+ * same double (at most 17); nan, inf and -inf by name. */
+void text_float(struct text *text, float value);
+void text_double(struct text *text, double value);
+
+/* The string as a JSON string with its quotes; the number as a JSON number, null where it is not
+ * finite. Bytes that are not valid UTF-8 become U+FFFD. */
+void text_json_string(struct text *text, const char *string);
+void text_json_number(struct text *text, double value);
+
+/* Fails when an append found no memory. */
+bool text_finish(const struct text *text, struct error *error);
+
+#endif

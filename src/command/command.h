@@ -1,0 +1,57 @@
+/* The commands: one file and one row of the table each. */
+#ifndef COMMAND_COMMAND_H
+#define COMMAND_COMMAND_H
+
+#include "command/settings.h"
+
+/* What the command line said. */
+struct invocation {
+    const struct command *command;
+    struct settings settings;
+    bool *given; /* [settings_count] said on the command line or in the configuration */
+    const char **arguments;
+    size_t argument_count;
+    char *config_bytes; /* of the configuration file; settings point into it */
+};
+
+struct command {
+    const char *name;
+    const char *arguments; /* in the usage line: "MODEL", or "" */
+    const char *summary;   /* one line */
+    size_t least_arguments, most_arguments;
+    unsigned groups;                  /* settings it takes, of enum setting_group */
+    const char *const *options;       /* names of others that it takes; NULL ends them */
+    const char *const (*defaults)[2]; /* {name, value} where they differ; or NULL */
+    const char *more;                 /* further help: examples; or NULL */
+
+    /* Does the work. Results go to standard output. */
+    bool (*run)(const struct invocation *invocation, struct error *error);
+};
+
+extern const struct command command_train, command_eval, command_ask, command_generate,
+    command_floor, command_gradcheck;
+
+/* All commands in the order of help; NULL ends the list. */
+extern const struct command *const commands[];
+
+/* The command of that name; NULL and an error that suggests the nearest one. */
+const struct command *command_find(const char *name, struct error *error);
+
+/* Whether a command takes a setting. */
+bool command_takes(const struct command *command, const struct setting *setting);
+
+/* Whether the setting of that name was given. */
+bool invocation_gave(const struct invocation *invocation, const char *name);
+
+/* Reads the options and arguments after the command's name: first a configuration file, then the
+ * options over it; then fills in --min-pairs. Give it back with invocation_free, also when this
+ * fails. */
+bool invocation_read(struct invocation *invocation, const struct command *command, int count,
+                     char **words, struct error *error);
+void invocation_free(struct invocation *invocation);
+
+/* Appends the program's help, or one command's. */
+void help_program(struct text *text);
+void help_command(struct text *text, const struct command *command);
+
+#endif

@@ -1,0 +1,178 @@
+/* Reading the command line: see command.h. */
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "command/command.h"
+#include "command/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A walk over the words of the command line. */
+struct words {
+    char **words;
+    int count, at;
+    bool only_arguments; /* after -- */
+};
+
+/* One word, taken apart. */
+struct option {
+    const struct setting *setting; /* NULL: an argument */
+    const char *shown;             /* as it was typed, for messages */
+    const char *value;             /* or NULL */
+};
+
+static bool unknown_option(const struct command *command, const char *typed, const char *name,
+                           struct error *error) {
+    struct nearest nearest = {.typed = name};
+    struct text text = {0};
+    for (size_t i = 0; i < settings_count; i++) {
+        if (command_takes(command, &settings_table[i])) {
+            nearest_offer(&nearest, settings_table[i].name);
+        }
+    }
+    if (nearest.best) {
+        text_format(&text, ": did you mean '--%s'?", nearest.best);
+    } else {
+        text_format(&text, ": attnlearn %s --help lists the options", command->name);
+    }
+    error_set(error, STATUS_USAGE, "%s has no option '%s'%s", command->name, typed,
+              text.data ? text.data : "");
+    text_free(&text);
+    return false;
+}
+
+/* --name or --name=value. */
+static bool split_long(const struct command *command, const char *word, struct option *option,
+                       struct error *error) {
+    char name[64];
+    size_t length = strcspn(word + 2, "=");
+    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), word + 2);
+    option->setting = setting_find(name);
+    option->value = word[2 + length] ? word + 2 + length + 1 : NULL;
+    if (option->setting && command_takes(command, option->setting)) return true;
+    char typed[70];
+    snprintf(typed, sizeof typed, "--%s", name);
+    return unknown_option(command, typed, name, error);
+}
+
+/* -x, or -xVALUE. */
+static bool split_short(const struct command *command, const char *word, struct option *option,
+                        struct error *error) {
+    option->setting = setting_find_short(word[1]);
+    option->value = word[2] ? word + 2 : NULL;
+    if (option->setting && command_takes(command, option->setting)) return true;
+    return unknown_option(command, word, word + 1, error);
+}
+
+static bool take_value(struct words *words, struct option *option, struct error *error) {
+    bool flag = option->setting->kind == SETTING_FLAG;
+    if (flag && option->value) {
+        return error_set(error, STATUS_USAGE, "--%s takes no value", option->setting->name);
+    }
+    if (flag) option->value = "true";
+    if (option->value) return true;
+    if (words->at == words->count) {
+        return error_set(error, STATUS_USAGE, "%s needs a value", option->shown);
+    }
+    option->value = words->words[words->at++];
+    if (strncmp(option->value, "--", 2) == 0) {
+        return error_set(error, STATUS_USAGE,
+                         "%s needs a value, and '%s' looks like an option (%s=%s if it is meant)",
+                         option->shown, option->value, option->shown, option->value);
+    }
+    return true;
+}
+
+/* The next option or argument; false at the end or on an error. */
+static bool next_option(struct words *words, const struct command *command, struct option *option,
+                        bool *failed, struct error *error) {
+    *failed = false;
+    if (words->at == words->count) return false;
+    const char *word = words->words[words->at++];
+    *option = (struct option){.shown = word, .value = word};
+    if (words->only_arguments || word[0] != '-' || !word[1]) return true;
+    if (strcmp(word, "--") == 0) {
+        words->only_arguments = true;
+        return next_option(words, command, option, failed, error);
+    }
+    bool is_long = word[1] == '-';
+    *failed = !(is_long ? split_long : split_short)(command, word, option, error) ||
+              !take_value(words, option, error);
+    return !*failed;
+}
+
+static bool set_option(struct invocation *invocation, const struct option *option,
+                       struct error *error) {
+    invocation->given[option->setting - settings_table] = true;
+    if (settings_set(&invocation->settings, option->setting, option->value, error)) return true;
+    return error_prefix(error, "--%s", option->setting->name);
+}
+
+/* Goes over all words; applies either --config alone, or everything else. */
+static bool read_words(struct invocation *invocation, struct words words, bool config,
+                       struct error *error) {
+    struct option option;
+    bool failed;
+    while (next_option(&words, invocation->command, &option, &failed, error)) {
+        if (!option.setting) {
+            if (!config) invocation->arguments[invocation->argument_count++] = option.value;
+        } else if ((strcmp(option.setting->name, "config") == 0) == config) {
+            if (!set_option(invocation, &option, error)) return false;
+        }
+    }
+    return !failed;
+}
+
+static bool apply_defaults(struct invocation *invocation, struct error *error) {
+    const char *const(*defaults)[2] = invocation->command->defaults;
+    for (size_t i = 0; defaults && defaults[i][0]; i++) {
+        const struct setting *setting = setting_find(defaults[i][0]);
+        if (!settings_set(&invocation->settings, setting, defaults[i][1], error)) return false;
+    }
+    return true;
+}
+
+static bool check_arguments(const struct invocation *invocation, struct error *error) {
+    const struct command *command = invocation->command;
+    size_t count = invocation->argument_count;
+    if (count < command->least_arguments) {
+        return error_set(error, STATUS_USAGE, "%s needs its arguments: attnlearn %s %s",
+                         command->name, command->name, command->arguments);
+    }
+    if (count > command->most_arguments) {
+        return error_set(error, STATUS_USAGE, "%s does not take the argument '%s'", command->name,
+                         invocation->arguments[command->most_arguments]);
+    }
+    return true;
+}
+
+static bool read_all(struct invocation *invocation, struct words words, struct error *error) {
+    struct settings *settings = &invocation->settings;
+    if (!apply_defaults(invocation, error)) return false;
+    if (!read_words(invocation, words, true, error)) return false;
+    if (settings->config &&
+        !config_read(settings->config, settings, &invocation->config_bytes, error)) {
+        return false;
+    }
+    if (!read_words(invocation, words, false, error)) return false;
+    if (!settings->min_pairs) settings->min_pairs = settings->pairs;
+    return settings->help || check_arguments(invocation, error);
+}
+
+bool invocation_read(struct invocation *invocation, const struct command *command, int count,
+                     char **words, struct error *error) {
+    *invocation = (struct invocation){.command = command};
+    settings_default(&invocation->settings);
+    invocation->given = memory_take(settings_count, sizeof(bool), "the command line", error);
+    invocation->arguments = memory_take((size_t)count, sizeof(char *), "the command line", error);
+    if (!invocation->given || !invocation->arguments) return false;
+    return read_all(invocation, (struct words){.words = words, .count = count}, error);
+}
+
+void invocation_free(struct invocation *invocation) {
+    free(invocation->given);
+    free(invocation->arguments);
+    free(invocation->config_bytes);
+    *invocation = (struct invocation){0};
+}

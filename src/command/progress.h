@@ -1,0 +1,21 @@
+/* Progress of training on standard error: one line that renews itself on a terminal, a line every
+ * tenth of the run elsewhere, nothing when quiet. */
+#ifndef COMMAND_PROGRESS_H
+#define COMMAND_PROGRESS_H
+
+#include "train/train.h"
+
+struct progress {
+    bool quiet, terminal;
+    double started, shown; /* clock_seconds */
+    uint64_t tenth;        /* the last tenth of the run that was told */
+    size_t width;          /* characters of the line that stands on the terminal */
+};
+
+void progress_init(struct progress *progress, bool quiet);
+void progress_show(struct progress *progress, const struct training *training);
+
+/* Clears the line, so that other text can follow. */
+void progress_clear(struct progress *progress);
+
+#endif

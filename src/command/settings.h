@@ -1,0 +1,103 @@
+/* The table of settings: every option and configuration key, declared once.
+ *
+ * Command line, configuration file, help and --print-config all follow from this table, and every
+ * value goes through the same door: settings_set. A new setting is one field and one row. */
+#ifndef COMMAND_SETTINGS_H
+#define COMMAND_SETTINGS_H
+
+#include "base/text.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SETTINGS_MAX_MODELS = 8 };
+
+/* All values. Text points to what the caller keeps (the command line, the configuration file). */
+struct settings {
+    /* task */
+    uint64_t pairs, min_pairs, letters, digits;
+    /* model */
+    const char *models[SETTINGS_MAX_MODELS];
+    size_t model_count;
+    const char *score, *init;
+    uint64_t width, heads, hidden;
+    /* training */
+    uint64_t steps, batch, warmup, seed, eval_every, eval_examples, threads;
+    double lr, momentum, weight_decay, clip;
+    const char *optimizer, *schedule, *engine, *data, *eval_data;
+    /* output */
+    const char *csv, *save, *out;
+    bool quiet;
+    /* of single commands, never in a configuration */
+    const char *config, *output, *per_example, *gradients, *broken, *stream;
+    bool print_config, force, json, help;
+    uint64_t examples;
+    double eps, tolerance;
+};
+
+enum setting_kind {
+    SETTING_FLAG,     /* bool */
+    SETTING_UNSIGNED, /* uint64_t, min..max */
+    SETTING_REAL,     /* double, min..max */
+    SETTING_CHOICE,   /* const char *, one of choice(0), choice(1), ... */
+    SETTING_MODELS,   /* models[] and model_count: choices with commas between */
+    SETTING_TEXT      /* const char *: a file's name, in one line, no blank at its ends */
+};
+
+/* Sections of a configuration, and of help. */
+enum setting_section {
+    SECTION_TASK,
+    SECTION_MODEL,
+    SECTION_TRAINING,
+    SECTION_OUTPUT,
+    SECTION_NONE
+};
+extern const char *const setting_section_names[SECTION_NONE];
+
+/* Groups: what a command takes together. */
+enum setting_group {
+    GROUP_TASK = 1,
+    GROUP_MODEL = 2,
+    GROUP_TRAINING = 4,
+    GROUP_OUTPUT = 8,
+    GROUP_COMMON = 16 /* every command */
+};
+
+struct setting {
+    const char *name; /* long option and key */
+    char short_name;  /* or 0 */
+    enum setting_section section;
+    unsigned groups; /* of enum setting_group; 0: taken only by commands that name it */
+    enum setting_kind kind;
+    size_t offset;                   /* into struct settings */
+    uint64_t least, most;            /* of an unsigned */
+    double min, max;                 /* of a real */
+    const char *(*choice)(size_t i); /* the i-th choice, or NULL */
+    const char *value_name;          /* in help: N, X, FILE */
+    const char *help;
+};
+
+extern const struct setting settings_table[];
+extern const size_t settings_count;
+
+/* The values of a run without options. min_pairs 0 stands for "as --pairs". */
+void settings_default(struct settings *settings);
+
+/* The setting of that name, or of that letter, or NULL. */
+const struct setting *setting_find(const char *name);
+const struct setting *setting_find_short(char letter);
+
+/* Sets one value from text. STATUS_USAGE; the message begins with the value's fault, and says how
+ * the choice was probably meant; callers put the place before it. */
+bool settings_set(struct settings *settings, const struct setting *setting, const char *text,
+                  struct error *error);
+
+/* Appends the value as settings_set reads it; nothing for a text that is not set. */
+void setting_value_text(struct text *text, const struct settings *settings,
+                        const struct setting *setting);
+
+/* Appends ": did you mean 'x'?" where typed is near one of the names offered so far. */
+struct nearest;
+void settings_suggest(struct text *text, const struct nearest *nearest);
+
+#endif

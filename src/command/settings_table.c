@@ -1,0 +1,147 @@
+/* The table of settings: see settings.h. */
+#include "command/settings.h"
+#include "model/engine.h"
+#include "model/initialise.h"
+#include "model/kind.h"
+#include "train/schedule.h"
+
+#include <float.h>
+
+static const char *score_choice(size_t i) {
+    return scores[i] ? scores[i]->name : NULL;
+}
+
+static const char *model_choice(size_t i) {
+    return model_kinds[i] ? model_kinds[i]->name : NULL;
+}
+
+static const char *engine_choice(size_t i) {
+    return engines[i] ? engines[i]->name : NULL;
+}
+
+static const char *init_choice(size_t i) {
+    return initialisations[i].name;
+}
+
+static const char *optimizer_choice(size_t i) {
+    return optimizers[i].name;
+}
+
+static const char *schedule_choice(size_t i) {
+    return schedules[i].name;
+}
+
+static const char *broken_choice(size_t i) {
+    return i == 0 ? "jacobian" : NULL;
+}
+
+static const char *stream_choice(size_t i) {
+    static const char *const names[] = {"train", "eval", NULL};
+    return names[i];
+}
+
+const char *const setting_section_names[SECTION_NONE] = {
+    [SECTION_TASK] = "task",
+    [SECTION_MODEL] = "model",
+    [SECTION_TRAINING] = "training",
+    [SECTION_OUTPUT] = "output",
+};
+
+#define AT(field)               offsetof(struct settings, field)
+#define WHOLE(low, high, field) SETTING_UNSIGNED, AT(field), low, high, 0, 0, NULL, "N"
+#define REAL(low, high, field)  SETTING_REAL, AT(field), 0, 0, low, high, NULL, "X"
+#define CHOICE(choices, field)  SETTING_CHOICE, AT(field), 0, 0, 0, 0, choices, NULL
+#define PATH(field, name)       SETTING_TEXT, AT(field), 0, 0, 0, 0, NULL, name
+#define FLAG(field)             SETTING_FLAG, AT(field), 0, 0, 0, 0, NULL, NULL
+#define TASK                    SECTION_TASK, GROUP_TASK
+#define MODEL                   SECTION_MODEL, GROUP_MODEL
+#define TRAINING                SECTION_TRAINING, GROUP_TRAINING
+#define OUTPUT                  SECTION_OUTPUT, GROUP_OUTPUT
+#define SINGLE                  SECTION_NONE, 0
+
+/* Steps or examples: more than anybody waits for. */
+#define MANY 1000000000000
+
+const struct setting settings_table[] = {
+    {"pairs", 0, TASK, WHOLE(1, TASK_MAX_PAIRS, pairs), "pairs in an example"},
+    {"min-pairs", 0, TASK, WHOLE(1, TASK_MAX_PAIRS, min_pairs),
+     "fewest pairs; each example has N of min-pairs..pairs"},
+    {"letters", 0, TASK, WHOLE(1, TASK_MAX_LETTERS, letters), "letters there are, at least pairs"},
+    {"digits", 0, TASK, WHOLE(2, TASK_MAX_DIGITS, digits), "digits there are"},
+
+    {"model", 0, MODEL, SETTING_MODELS, AT(models), 0, 0, 0, 0, model_choice, "LIST",
+     "models, with commas between"},
+    {"score", 0, MODEL, CHOICE(score_choice, score), "how a key answers a query"},
+    {"width", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, width), "d: entries of queries, keys and values"},
+    {"heads", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, heads), "heads; they share the width"},
+    {"hidden", 0, MODEL, WHOLE(1, MODEL_MAX_HIDDEN, hidden), "hidden units of the mlp"},
+    {"init", 0, MODEL, CHOICE(init_choice, init), "initial weights"},
+
+    {"steps", 0, TRAINING, WHOLE(0, MANY, steps), "optimiser steps"},
+    {"batch", 0, TRAINING, WHOLE(1, 100000000, batch), "examples in a step"},
+    {"optimizer", 0, TRAINING, CHOICE(optimizer_choice, optimizer), "how gradients move weights"},
+    {"lr", 0, TRAINING, REAL(0, 1000, lr), "learning rate"},
+    {"momentum", 0, TRAINING, REAL(0, 0.9999, momentum), "of sgd"},
+    {"schedule", 0, TRAINING, CHOICE(schedule_choice, schedule), "course of the rate"},
+    {"warmup", 0, TRAINING, WHOLE(0, MANY, warmup), "steps in which the rate rises to lr"},
+    {"weight-decay", 0, TRAINING, REAL(0, 1000, weight_decay), "decoupled weight decay"},
+    {"clip", 0, TRAINING, REAL(0, FLT_MAX, clip), "largest gradient norm; 0: no clipping"},
+    {"seed", 0, TRAINING, WHOLE(0, UINT64_MAX, seed), "seed of weights and examples"},
+    {"eval-every", 0, TRAINING, WHOLE(1, MANY, eval_every), "steps between evaluations"},
+    {"eval-examples", 0, TRAINING, WHOLE(1, 1000000000, eval_examples),
+     "examples of an evaluation"},
+    {"threads", 0, TRAINING, WHOLE(1, 1024, threads), "threads; they change no result"},
+    {"engine", 0, TRAINING, CHOICE(engine_choice, engine), "machinery; all mean the same"},
+    {"data", 0, TRAINING, PATH(data, "FILE"), "examples to use instead of fresh ones (CSV)"},
+    {"eval-data", 0, TRAINING, PATH(eval_data, "FILE"), "examples to evaluate on (CSV)"},
+
+    {"csv", 0, OUTPUT, PATH(csv, "FILE"), "write the curves there as CSV (-: standard output)"},
+    {"save", 0, OUTPUT, PATH(save, "FILE"), "write the model there (one model)"},
+    {"out", 0, OUTPUT, PATH(out, "DIR"), "write a run folder: configuration, curves, models"},
+    {"quiet", 'q', OUTPUT, FLAG(quiet), "say nothing that is not an error"},
+
+    {"config", 0, SINGLE, PATH(config, "FILE"), "read settings from there; options win"},
+    {"print-config", 0, SINGLE, FLAG(print_config), "print the whole configuration and stop"},
+    {"force", 0, SINGLE, FLAG(force), "overwrite an existing run folder"},
+    {"output", 'o', SINGLE, PATH(output, "FILE"), "write there (-: standard output)"},
+    {"examples", 0, SINGLE, WHOLE(1, MANY, examples), "how many examples"},
+    {"stream", 0, SINGLE, CHOICE(stream_choice, stream), "whose examples: training or evaluation"},
+    {"json", 0, SINGLE, FLAG(json), "print JSON"},
+    {"per-example", 0, SINGLE, PATH(per_example, "FILE"), "write a row an example there (CSV)"},
+    {"eps", 0, SINGLE, REAL(0, 1, eps), "step of the central differences"},
+    {"tolerance", 0, SINGLE, REAL(0, 1, tolerance), "largest relative error that passes"},
+    {"gradients", 0, SINGLE, PATH(gradients, "FILE"), "write the analytic gradients there"},
+    {"break", 0, SINGLE, CHOICE(broken_choice, broken), "plant this fault; the check must fail"},
+    {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
+};
+
+const size_t settings_count = sizeof settings_table / sizeof *settings_table;
+
+void settings_default(struct settings *settings) {
+    *settings = (struct settings){
+        .pairs = 6,
+        .letters = 8,
+        .digits = 10,
+        .models = {model_attention.name, model_average.name},
+        .model_count = 2,
+        .score = score_scaled_dot.name,
+        .init = initialisations[0].name,
+        .width = 16,
+        .heads = 1,
+        .hidden = 64,
+        .steps = 2000,
+        .batch = 64,
+        .optimizer = optimizers[0].name,
+        .lr = 0.003,
+        .schedule = schedules[0].name,
+        .seed = 1,
+        .eval_every = 20,
+        .eval_examples = 2048,
+        .threads = 1,
+        .engine = engines[0]->name,
+        .stream = "train",
+        .examples = 10,
+        .eps = 1e-5,
+        .tolerance = 1e-6,
+    };
+}

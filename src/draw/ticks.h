@@ -1,0 +1,50 @@
+/* Axes with ticks as people choose them: 1, 2 or 5 times a power of ten apart.
+ *
+ * Rules: any two doubles make an axis. It has at least 2 and at most AXIS_TICKS ticks, increasing,
+ * none outside min..max, and min < max. No logarithm or power of libm is used, so that the same
+ * data give the same axis on every machine. */
+#ifndef DRAW_TICKS_H
+#define DRAW_TICKS_H
+
+#include <stddef.h>
+
+enum { AXIS_TICKS = 12 };
+
+/* The smallest and largest of some values; min > max: of none. */
+struct range {
+    double min, max;
+};
+
+struct range range_empty(void);
+
+/* Widens the range to hold the value; passes over one that is not finite. */
+void range_include(struct range *range, double value);
+
+struct tick {
+    double value;
+    char label[24]; /* ASCII, with just the decimals that the step needs */
+};
+
+struct axis {
+    double min, max;
+    size_t count;
+    struct tick ticks[AXIS_TICKS];
+};
+
+/* An axis that holds the range, with `most` ticks (3..AXIS_TICKS) or fewer; up to 5 where that
+ * would leave fewer than 2. It begins at 0 where the range is positive and its minimum at most
+ * half its maximum, and an end that is less than a third of a step from a tick moves to it. An
+ * empty range makes 0..1; a single value c makes the axis from 0 to c. */
+void axis_init(struct axis *axis, struct range range, size_t most);
+
+/* As axis_init, with as many of `most` ticks as have room for their labels side by side in `room`
+ * characters, 2 apart. */
+void axis_init_in(struct axis *axis, struct range range, size_t most, size_t room);
+
+/* The characters of the longest label. */
+size_t axis_label_width(const struct axis *axis);
+
+/* Where the value lies: 0 at min, 1 at max, never outside. */
+double axis_fraction(const struct axis *axis, double value);
+
+#endif

@@ -1,0 +1,83 @@
+/* attnlearn: how attention learns where to look, on the key-value lookup. */
+#include "command/command.h"
+#include "command/output.h"
+#include "version.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool print(struct text *text, struct error *error) {
+    bool done = output_text("-", text, error);
+    text_free(text);
+    return done;
+}
+
+static bool print_version(struct error *error) {
+    struct text text = {0};
+    text_format(&text, "attnlearn %s\nOpenMP: %s\n", ATTNLEARN_VERSION,
+#ifdef _OPENMP
+                "yes"
+#else
+                "no"
+#endif
+    );
+    return print(&text, error);
+}
+
+static bool print_program_help(struct error *error) {
+    struct text text = {0};
+    help_program(&text);
+    return print(&text, error);
+}
+
+static bool print_command_help(const struct command *command, struct error *error) {
+    struct text text = {0};
+    help_command(&text, command);
+    return print(&text, error);
+}
+
+static bool run_command(const struct command *command, int count, char **words,
+                        struct error *error) {
+    struct invocation invocation;
+    bool done = invocation_read(&invocation, command, count, words, error);
+    if (done) {
+        done = invocation.settings.help ? print_command_help(command, error)
+                                        : command->run(&invocation, error);
+    }
+    invocation_free(&invocation);
+    return done;
+}
+
+static bool is_help(const char *word) {
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+}
+
+static bool run(int count, char **words, struct error *error) {
+    if (count < 2) {
+        return error_set(error, STATUS_USAGE, "a command is missing: attnlearn --help lists them");
+    }
+    bool help = strcmp(words[1], "help") == 0, version = strcmp(words[1], "--version") == 0;
+    if ((version && count > 2) || (help && count > 3)) {
+        return error_set(error, STATUS_USAGE, "%s does not take the argument '%s'", words[1],
+                         words[help ? 3 : 2]);
+    }
+    if (version) return print_version(error);
+    if (is_help(words[1]) && count == 2) return print_program_help(error);
+    const char *name = words[help ? 2 : 1];
+    if (name[0] == '-') {
+        return error_set(error, STATUS_USAGE, "unknown option '%s': a command comes first", name);
+    }
+    const struct command *command = command_find(name, error);
+    if (!command) return false;
+    return help ? print_command_help(command, error)
+                : run_command(command, count - 2, words + 2, error);
+}
+
+int main(int count, char **words) {
+    struct error error;
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error with a message like any other */
+    if (run(count, words, &error)) return STATUS_DONE;
+    fprintf(stderr, "attnlearn: %s\n", error.message);
+    return (int)error.status;
+}

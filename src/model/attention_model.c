@@ -1,0 +1,179 @@
+/* attention, and average: the same model with every weight 1/n.
+ *
+ *   q = W_Q x_query      k_i = W_K x_i      v_i = W_V x_i
+ *   a = softmax over i of score(q, k_i), in each head      o = sum_i a_i v_i, head after head
+ *   logits = W_O o + b_O
+ *
+ * x_i = (onehot(letter), onehot(digit)), so W x_i is the sum of two columns of W. */
+#include "attention/head.h"
+#include "model/kind.h"
+#include "model/linear.h"
+
+/* Which entries of x_i are 1. */
+static void pair_ones(const struct model *model, const struct example *example, size_t i,
+                      uint32_t ones[2]) {
+    ones[0] = example->letters[i];
+    ones[1] = (uint32_t)model->task.letters + example->digits[i];
+}
+
+static struct head model_head(const struct pass *pass, const struct example *example) {
+    const struct model *model = pass->model;
+    bool scored = model->kind->has_score;
+    return (struct head){.score = scored ? model->score : NULL,
+                         .n = example->count,
+                         .d = scored ? model_head_width(model) : model->width,
+                         .stride = model->width,
+                         .softmax_backward = pass->softmax_backward};
+}
+
+static void forward_values(struct pass *pass, const double *weights,
+                           const struct example *example) {
+    const struct model *model = pass->model;
+    size_t d = model->width, pair = model->task.letters + model->task.digits;
+    uint32_t ones[2];
+
+    /* v_i = W_V x_i */
+    for (size_t i = 0; i < example->count; i++) {
+        pair_ones(model, example, i, ones);
+        onehot_forward(d, pair, model_tensor(model, weights, W_V), 2, ones, pass->v + i * d);
+    }
+}
+
+static void forward_queries_and_keys(struct pass *pass, const double *weights,
+                                     const struct example *example) {
+    const struct model *model = pass->model;
+    size_t d = model->width, letters = model->task.letters, pair = letters + model->task.digits;
+    uint32_t ones[2];
+
+    /* q = W_Q x_query */
+    onehot_forward(d, letters, model_tensor(model, weights, W_Q), 1,
+                   &example->letters[example->query], pass->q);
+
+    /* k_i = W_K x_i */
+    for (size_t i = 0; i < example->count; i++) {
+        pair_ones(model, example, i, ones);
+        onehot_forward(d, pair, model_tensor(model, weights, W_K), 2, ones, pass->k + i * d);
+    }
+}
+
+static void forward_heads_and_output(struct pass *pass, const double *weights,
+                                     const struct example *example) {
+    const struct model *model = pass->model;
+    struct head head = model_head(pass, example);
+
+    /* o = sum_i a_i v_i, head h from its columns h*d_h .. */
+    for (size_t h = 0; h < pass_heads(model); h++) {
+        size_t column = h * head.d, row = h * model->task.pairs;
+        head_forward(&head, pass->q + column, pass->k + column, pass->v + column, pass->s + row,
+                     pass->a + row, pass->o + column);
+    }
+
+    /* logits = W_O o + b_O */
+    linear_forward(model->task.digits, model->width, model_tensor(model, weights, W_O),
+                   model_tensor(model, weights, B_O), pass->o, pass->logits);
+}
+
+static void attention_forward(struct pass *pass, const double *weights,
+                              const struct example *example) {
+    forward_queries_and_keys(pass, weights, example);
+    forward_values(pass, weights, example);
+    forward_heads_and_output(pass, weights, example);
+}
+
+static void average_forward(struct pass *pass, const double *weights,
+                            const struct example *example) {
+    forward_values(pass, weights, example);
+    forward_heads_and_output(pass, weights, example);
+}
+
+static void set_zero(size_t n, double *x) {
+    for (size_t i = 0; i < n; i++) x[i] = 0;
+}
+
+static void backward_output_and_heads(struct pass *pass, const double *weights,
+                                      const struct example *example, double *gradient) {
+    const struct model *model = pass->model;
+    struct head head = model_head(pass, example);
+
+    /* logits = W_O o + b_O  =>  do = W_O^T dlogits,  dW_O += dlogits o^T,  db_O += dlogits */
+    linear_backward(model->task.digits, model->width, model_tensor(model, weights, W_O), pass->o,
+                    pass->dlogits, pass->d_o, gradient + model->offset[W_O],
+                    gradient + model->offset[B_O]);
+
+    /* o = sum_i a_i v_i, a = softmax(s), s_i = score(q, k_i), in each head */
+    set_zero(model->width, pass->dq);
+    set_zero(example->count * model->width, pass->dk);
+    set_zero(example->count * model->width, pass->dv);
+    for (size_t h = 0; h < pass_heads(model); h++) {
+        size_t column = h * head.d, row = h * model->task.pairs;
+        struct head_gradient heads = {.o = pass->d_o + column,
+                                      .a = pass->da + row,
+                                      .s = pass->ds + row,
+                                      .q = pass->dq + column,
+                                      .k = pass->dk + column,
+                                      .v = pass->dv + column};
+        head_backward(&head, pass->q + column, pass->k + column, pass->v + column, pass->a + row,
+                      &heads);
+    }
+}
+
+static void backward_values(struct pass *pass, const struct example *example, double *gradient) {
+    const struct model *model = pass->model;
+    size_t d = model->width, pair = model->task.letters + model->task.digits;
+    uint32_t ones[2];
+
+    /* v_i = W_V x_i  =>  dW_V += dv_i x_i^T */
+    for (size_t i = 0; i < example->count; i++) {
+        pair_ones(model, example, i, ones);
+        onehot_backward(d, pair, 2, ones, pass->dv + i * d, gradient + model->offset[W_V]);
+    }
+}
+
+static void backward_queries_and_keys(struct pass *pass, const struct example *example,
+                                      double *gradient) {
+    const struct model *model = pass->model;
+    size_t d = model->width, letters = model->task.letters, pair = letters + model->task.digits;
+    uint32_t ones[2];
+
+    /* k_i = W_K x_i  =>  dW_K += dk_i x_i^T */
+    for (size_t i = 0; i < example->count; i++) {
+        pair_ones(model, example, i, ones);
+        onehot_backward(d, pair, 2, ones, pass->dk + i * d, gradient + model->offset[W_K]);
+    }
+
+    /* q = W_Q x_query  =>  dW_Q += dq x_query^T */
+    onehot_backward(d, letters, 1, &example->letters[example->query], pass->dq,
+                    gradient + model->offset[W_Q]);
+}
+
+static void attention_backward(struct pass *pass, const double *weights,
+                               const struct example *example, double *gradient) {
+    backward_output_and_heads(pass, weights, example, gradient);
+    backward_values(pass, example, gradient);
+    backward_queries_and_keys(pass, example, gradient);
+}
+
+static void average_backward(struct pass *pass, const double *weights,
+                             const struct example *example, double *gradient) {
+    backward_output_and_heads(pass, weights, example, gradient);
+    backward_values(pass, example, gradient);
+}
+
+const struct model_kind model_attention = {
+    .name = "attention",
+    .summary = "softmax attention: the query chooses where to look",
+    .parts = PART_QUERY_KEY | PART_VALUE,
+    .has_score = true,
+    .has_weights = true,
+    .forward = attention_forward,
+    .backward = attention_backward,
+};
+
+const struct model_kind model_average = {
+    .name = "average",
+    .summary = "the same values and read-out, every pair weighed 1/n",
+    .parts = PART_VALUE,
+    .has_weights = true,
+    .forward = average_forward,
+    .backward = average_backward,
+};

@@ -1,0 +1,73 @@
+/* An engine: the machinery that trains and evaluates a model.
+ *
+ * The engines mean the same and differ in precision and speed; the tests compare them. A learner is
+ * one model in one engine: its weights, the optimiser's state and working memory. It is used by one
+ * thread at a time, and learners do not know of one another. */
+#ifndef MODEL_ENGINE_H
+#define MODEL_ENGINE_H
+
+#include "model/model.h"
+#include "model/optimizer.h"
+#include "task/source.h"
+
+struct learner; /* each engine has its own */
+
+/* One optimiser step over the examples first .. first+batch-1 of a source. */
+struct step {
+    uint64_t number; /* t, from 1 */
+    uint64_t first;
+    size_t batch;
+    double rate; /* eta */
+};
+
+struct step_result {
+    double loss;      /* mean over the batch, before the step */
+    double grad_norm; /* before clipping */
+};
+
+/* What a model makes of one example. nan: not of this model. */
+struct example_result {
+    double loss;
+    double answer_probability;
+    double answer_weight;
+    double entropy;
+    uint32_t prediction, answer;
+    bool in_context; /* wrong, but another pair has the predicted digit */
+};
+
+struct engine {
+    const char *name; /* as --engine takes it */
+    const char *summary;
+
+    /* Bytes that a learner takes. */
+    size_t (*memory)(const struct model *model, const struct optimizer_settings *settings);
+
+    /* A learner with all weights 0. The model must outlive it. NULL and an error where memory is
+     * missing. settings may be NULL for a learner that only evaluates. */
+    struct learner *(*create)(const struct model *model, const struct optimizer_settings *settings,
+                              struct error *error);
+    void (*destroy)(struct learner *learner);
+
+    /* All weights, in the model's order, to and from double precision. */
+    void (*set_weights)(struct learner *learner, const double *weights);
+    void (*get_weights)(const struct learner *learner, double *weights);
+
+    /* Takes one step. Where the loss, the gradient or the new weights are not finite it fails, with
+     * the tensor's name in the message, and the weights stay as they were before the step. */
+    bool (*step)(struct learner *learner, struct source *source, const struct step *step,
+                 struct step_result *result, struct error *error);
+
+    /* Sets results[count] for the examples first .. first+count-1. */
+    void (*evaluate)(struct learner *learner, struct source *source, uint64_t first, size_t count,
+                     struct example_result *results);
+};
+
+extern const struct engine engine_reference;
+
+/* All engines; NULL ends the list. */
+extern const struct engine *const engines[];
+
+/* The engine of that name, or NULL. */
+const struct engine *engine_find(const char *name);
+
+#endif

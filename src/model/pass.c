@@ -1,0 +1,107 @@
+/* One forward and backward pass: see pass.h. */
+#include "model/pass.h"
+
+#include "attention/softmax.h"
+#include "base/elementary.h"
+#include "base/memory.h"
+#include "model/kind.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+size_t pass_heads(const struct model *model) {
+    return !model->kind->has_weights ? 0 : model->kind->has_score ? model->heads : 1;
+}
+
+/* The next `count` doubles of the block; while planning there is no block and only `used` grows. */
+static double *next(double *block, size_t *used, size_t count) {
+    double *array = block ? block + *used : NULL;
+    *used = size_add(*used, count);
+    return array;
+}
+
+/* Lays all arrays out in the block; returns how many doubles they take. */
+static size_t lay_out(struct pass *pass, const struct model *model, double *block) {
+    bool pairs = model->kind->has_weights;
+    size_t n = model->task.pairs, digits = model->task.digits, used = 0;
+    size_t d = pairs ? model->width : 0, nd = size_multiply(n, d);
+    size_t hn = size_multiply(pass_heads(model), n), hidden = pairs ? 0 : model->hidden;
+    size_t ones = pairs ? 0 : 2 * n + 1;
+    pass->hidden = hidden;
+
+    pass->q = next(block, &used, d), pass->dq = next(block, &used, d);
+    pass->k = next(block, &used, nd), pass->dk = next(block, &used, nd);
+    pass->v = next(block, &used, nd), pass->dv = next(block, &used, nd);
+    pass->s = next(block, &used, hn), pass->ds = next(block, &used, hn);
+    pass->a = next(block, &used, hn), pass->da = next(block, &used, hn);
+    pass->o = next(block, &used, d), pass->d_o = next(block, &used, d);
+    pass->h = next(block, &used, hidden), pass->dh = next(block, &used, hidden);
+    pass->logits = next(block, &used, digits), pass->dlogits = next(block, &used, digits);
+    pass->y = next(block, &used, digits);
+    pass->ones = (uint32_t *)next(block, &used, ones);
+    return used;
+}
+
+size_t pass_memory(const struct model *model) {
+    struct pass plan;
+    return size_multiply(lay_out(&plan, model, NULL), sizeof(double));
+}
+
+bool pass_init(struct pass *pass, const struct model *model, struct error *error) {
+    *pass = (struct pass){.model = model, .softmax_backward = softmax_backward};
+    pass->block = memory_take(pass_memory(model), 1, "a pass of the model", error);
+    if (!pass->block) return false;
+    lay_out(pass, model, pass->block);
+    return true;
+}
+
+void pass_free(struct pass *pass) {
+    free(pass->block);
+    *pass = (struct pass){0};
+}
+
+void pass_forward(struct pass *pass, const double *weights, const struct example *example) {
+    size_t digits = pass->model->task.digits;
+    pass->model->kind->forward(pass, weights, example);
+    softmax_forward(digits, pass->logits, pass->y);
+    /* -ln y[answer], without the underflow of y */
+    pass->loss = softmax_log_sum(digits, pass->logits) - pass->logits[example_answer(example)];
+}
+
+void pass_loss_backward(struct pass *pass, const struct example *example, double scale) {
+    for (size_t c = 0; c < pass->model->task.digits; c++) pass->dlogits[c] = scale * pass->y[c];
+    pass->dlogits[example_answer(example)] -= scale;
+}
+
+void pass_backward(struct pass *pass, const double *weights, const struct example *example,
+                   double *gradient) {
+    pass->model->kind->backward(pass, weights, example, gradient);
+}
+
+uint32_t pass_prediction(const struct pass *pass) {
+    size_t best = 0;
+    for (size_t c = 1; c < pass->model->task.digits; c++) {
+        if (pass->logits[c] > pass->logits[best]) best = c;
+    }
+    return (uint32_t)best;
+}
+
+double pass_answer_weight(const struct pass *pass, const struct example *example) {
+    size_t heads = pass_heads(pass->model), n = pass->model->task.pairs;
+    double sum = 0;
+    for (size_t h = 0; h < heads; h++) sum += pass->a[h * n + example->query];
+    return heads ? sum / (double)heads : (double)NAN;
+}
+
+static double entropy(size_t n, const double *a) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum -= a[i] > 0 ? a[i] * elementary_log(a[i]) : 0;
+    return sum;
+}
+
+double pass_entropy(const struct pass *pass, const struct example *example) {
+    size_t heads = pass_heads(pass->model), n = pass->model->task.pairs;
+    double sum = 0;
+    for (size_t h = 0; h < heads; h++) sum += entropy(example->count, pass->a + h * n);
+    return heads ? sum / (double)heads : (double)NAN;
+}

@@ -1,0 +1,113 @@
+/* Examples in a file: see dataset.h. */
+#include "task/dataset.h"
+
+#include "base/csv.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "task/example_text.h"
+#include "task/letter.h"
+
+#include <stdlib.h>
+
+static const char *const columns[] = {"pairs", "query", "answer", NULL};
+enum { COLUMN_COUNT = 3 };
+
+static size_t row_size(const struct dataset *dataset) {
+    return 2 * dataset->pairs + 2;
+}
+
+void dataset_example(const struct dataset *dataset, size_t i, struct example *example) {
+    uint32_t *row = dataset->numbers + i * row_size(dataset);
+    example->letters = row;
+    example->digits = row + dataset->pairs;
+    example->count = row[2 * dataset->pairs];
+    example->query = row[2 * dataset->pairs + 1];
+}
+
+static bool make_room(struct dataset *dataset, struct error *error) {
+    if (dataset->count < dataset->capacity) return true;
+    size_t capacity = dataset->capacity ? 2 * dataset->capacity : 64;
+    size_t row = size_multiply(row_size(dataset), sizeof(uint32_t));
+    uint32_t *grown = memory_grow(dataset->numbers, capacity, row, "the examples", error);
+    if (!grown) return false;
+    dataset->numbers = grown;
+    dataset->capacity = capacity;
+    return true;
+}
+
+static bool check_row(const struct csv *csv, const struct task *task, size_t fewest,
+                      const struct example *example, struct error *error) {
+    uint64_t answer;
+    char letter[LETTER_SIZE];
+    if (example->count < fewest) {
+        return csv_error(csv, error,
+                         "%zu pairs, but the task has at least %zu: say --min-pairs %zu",
+                         example->count, fewest, example->count);
+    }
+    if (!number_unsigned(csv->fields[2], 0, task->digits - 1, &answer, NULL)) {
+        return csv_error(csv, error, "the answer '%s' is not a digit from 0 to %zu", csv->fields[2],
+                         task->digits - 1);
+    }
+    if (answer == example_answer(example)) return true;
+    return csv_error(csv, error, "the answer is %s, but the digit of %s is %u", csv->fields[2],
+                     example_query_name(example, letter), (unsigned)example_answer(example));
+}
+
+static bool read_row(struct dataset *dataset, const struct csv *csv, const struct task *task,
+                     size_t fewest, struct error *error) {
+    if (csv->count != COLUMN_COUNT) {
+        return csv_error(csv, error, "%zu fields where pairs,query,answer are 3", csv->count);
+    }
+    if (!make_room(dataset, error)) return false;
+    struct example example;
+    dataset_example(dataset, dataset->count, &example);
+    if (!example_parse(task, csv->fields[0], csv->fields[1], &example, error)) {
+        return error_prefix(error, "%s:%zu", csv->name, csv->line);
+    }
+    if (!check_row(csv, task, fewest, &example, error)) return false;
+    uint32_t *row = example.letters;
+    row[2 * dataset->pairs] = (uint32_t)example.count;
+    row[2 * dataset->pairs + 1] = (uint32_t)example.query;
+    dataset->count++;
+    return true;
+}
+
+static bool read_rows(struct dataset *dataset, struct csv *csv, const struct task *task,
+                      size_t fewest, struct error *error) {
+    bool failed;
+    if (!csv_header(csv, columns, error)) return false;
+    while (csv_row(csv, &failed, error)) {
+        if (!read_row(dataset, csv, task, fewest, error)) return false;
+    }
+    if (failed) return false;
+    if (dataset->count) return true;
+    return error_set(error, STATUS_FAILED, "%s: there are no examples after the header", csv->name);
+}
+
+bool dataset_read(struct dataset *dataset, const struct task *task, size_t fewest, const char *path,
+                  struct error *error) {
+    struct csv csv;
+    *dataset = (struct dataset){.pairs = task->pairs};
+    if (!csv_open(&csv, path, error)) return false;
+    bool done = read_rows(dataset, &csv, task, fewest, error);
+    csv_close(&csv);
+    if (!done) dataset_free(dataset);
+    return done;
+}
+
+void dataset_free(struct dataset *dataset) {
+    free(dataset->numbers);
+    *dataset = (struct dataset){0};
+}
+
+void dataset_header_text(struct text *text) {
+    for (size_t i = 0; columns[i]; i++) text_format(text, "%s%s", i ? "," : "", columns[i]);
+    text_string(text, "\n");
+}
+
+void dataset_example_text(struct text *text, const struct example *example) {
+    char letter[LETTER_SIZE];
+    example_pairs_text(text, example);
+    text_format(text, ",%s,%u\n", example_query_name(example, letter),
+                (unsigned)example_answer(example));
+}

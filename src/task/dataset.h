@@ -1,0 +1,30 @@
+/* Examples in a file: CSV with the columns pairs,query,answer, as "a3 c7 f1 b9 h0 d2,c,7". */
+#ifndef TASK_DATASET_H
+#define TASK_DATASET_H
+
+#include "base/text.h"
+#include "task/task.h"
+
+/* All examples of a file; each has room for `pairs` pairs. */
+struct dataset {
+    size_t count;
+    size_t pairs;
+    uint32_t *numbers; /* [count][2*pairs + 2]: letters, digits, number of pairs, query position */
+    size_t capacity;
+};
+
+/* Reads the file ("-": standard input). Every row is checked against the task: distinct letters
+ * below L, digits below C, at most N and at least `fewest` pairs, a query among them, the answer
+ * its digit. Errors name file and line. The owner gives it back with dataset_free. */
+bool dataset_read(struct dataset *dataset, const struct task *task, size_t fewest, const char *path,
+                  struct error *error);
+void dataset_free(struct dataset *dataset);
+
+/* Sets `example` to number i (i < count); its arrays point into the dataset. */
+void dataset_example(const struct dataset *dataset, size_t i, struct example *example);
+
+/* Appends the header line, or one example as a line. */
+void dataset_header_text(struct text *text);
+void dataset_example_text(struct text *text, const struct example *example);
+
+#endif

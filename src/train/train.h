@@ -1,0 +1,86 @@
+/* Training: one or more models on the same examples, step for step.
+ *
+ * Step t takes the examples (t-1)*batch .. t*batch-1 of the training source, whatever the model,
+ * the evaluation interval and the threads. Evaluations are on the first examples of the evaluation
+ * source, at step 0, every eval_every steps and after the last step. Nothing here prints: what
+ * happens is told to an observer. */
+#ifndef TRAIN_TRAIN_H
+#define TRAIN_TRAIN_H
+
+#include "model/engine.h"
+#include "model/initialise.h"
+#include "task/dataset.h"
+#include "task/floor.h"
+#include "train/curves.h"
+#include "train/metrics.h"
+#include "train/schedule.h"
+
+struct train_settings {
+    uint64_t seed;
+    uint64_t steps;
+    size_t batch;
+    double rate; /* eta before the schedule */
+    const struct schedule *schedule;
+    uint64_t warmup; /* steps, at most `steps` */
+    struct optimizer_settings optimizer;
+    const struct initialisation *initialisation;
+    uint64_t eval_every;    /* steps */
+    uint64_t eval_examples; /* of the evaluation stream; a file is taken whole */
+    unsigned threads;
+    const struct engine *engine;
+    const struct dataset *data;      /* NULL: the training stream */
+    const struct dataset *eval_data; /* NULL: the evaluation stream */
+};
+
+/* One model and where it stands; read by observers. */
+struct trainee {
+    const struct model *model;
+    struct learner *learner;
+    struct source *train_source, *eval_source;
+    double loss_sum; /* over the batches since the last evaluation */
+    uint64_t loss_count;
+    struct step_result last_step;
+    struct metrics metrics; /* of the last evaluation */
+    uint64_t steps_to_99;   /* first evaluation with accuracy >= 0.99; UINT64_MAX: not reached */
+    bool failed;
+    struct error error; /* where it failed */
+};
+
+struct training {
+    struct train_settings settings;
+    struct floors floors;
+    struct trainee *trainees;
+    size_t count;
+    uint64_t step; /* steps taken */
+};
+
+struct train_observer {
+    void *context;
+
+    /* A model was evaluated: rows come in the order of steps, then models. */
+    bool (*row)(void *context, const struct curve_row *row, struct error *error);
+
+    /* Some steps were taken. */
+    void (*progress)(void *context, const struct training *training);
+};
+
+/* Bytes that training these models takes. */
+size_t train_memory(const struct train_settings *settings, const struct model *models,
+                    size_t count);
+
+/* Checks the memory, then sets everything up at step 0 with initial weights. The models and the
+ * datasets must outlive it. Give it back with train_close, also when this fails. */
+bool train_open(struct training *training, const struct train_settings *settings,
+                const struct model *models, size_t count, struct error *error);
+
+/* Takes all steps. Where a number is not finite in a model, the run stops before the step of that
+ * model is applied and fails with the model, the step, the tensor and what to try. */
+bool train_run(struct training *training, const struct train_observer *observer,
+               struct error *error);
+
+void train_close(struct training *training);
+
+/* Sets weights[parameter_count] of one model. */
+void train_weights(const struct training *training, size_t i, double *weights);
+
+#endif

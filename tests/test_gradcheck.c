@@ -1,0 +1,106 @@
+/* The gradient check: right gradients pass on many seeds, wrong ones and useless steps fail. */
+#include "model/initialise.h"
+#include "model/kind.h"
+#include "support.h"
+#include "train/gradcheck.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct model make_model(const struct model_kind *kind, const struct score *score,
+                               size_t heads, size_t min_pairs) {
+    struct error error;
+    struct model model = {.kind = kind,
+                          .score = score,
+                          .task = {6, min_pairs, 8, 10},
+                          .width = 16,
+                          .heads = heads,
+                          .hidden = 16};
+    cr_assert(model_init(&model, &error), "%s", error.message);
+    return model;
+}
+
+static struct gradcheck_result check(const struct model *model, uint64_t seed,
+                                     struct gradcheck_settings settings) {
+    struct error error;
+    struct gradcheck_result result;
+    size_t n = model->parameter_count;
+    double *weights = malloc(n * sizeof *weights), *gradient = malloc(n * sizeof *gradient);
+    struct source *source = source_stream(&model->task, seed, STREAM_TRAIN, &error);
+    cr_assert(weights && gradient && source);
+    settings.seed = seed;
+    initialise(model, initialisation_find("normal"), seed, weights);
+    cr_assert(gradcheck(&settings, model, weights, source, gradient, &result, &error));
+    source_free(source);
+    free(weights);
+    free(gradient);
+    return result;
+}
+
+static const struct gradcheck_settings usual = {.eps = 1e-5, .tolerance = 1e-6, .examples = 4};
+
+static void check_seeds(const struct model *model) {
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct gradcheck_result result = check(model, seed, usual);
+        cr_assert(result.passed, "%s %s, seed %d: %g", model->kind->name, model->score->name,
+                  (int)seed, result.max_relative_error);
+        cr_assert(result.max_relative_error > 0, "an error of exactly 0 is not a measurement");
+    }
+}
+
+Test(gradcheck, passes_for_every_score_heads_and_lengths) {
+    for (size_t i = 0; scores[i]; i++) {
+        struct model one = make_model(&model_attention, scores[i], 1, 6);
+        struct model four = make_model(&model_attention, scores[i], 4, 1);
+        check_seeds(&one);
+        check_seeds(&four);
+    }
+}
+
+Test(gradcheck, passes_for_average_and_mlp) {
+    struct model average = make_model(&model_average, &score_scaled_dot, 1, 1);
+    struct model mlp = make_model(&model_mlp, &score_scaled_dot, 1, 1);
+    check_seeds(&average);
+    check_seeds(&mlp);
+}
+
+Test(gradcheck, fails_without_the_sum_of_the_jacobian) {
+    struct model model = make_model(&model_attention, &score_scaled_dot, 1, 6);
+    struct gradcheck_settings broken = usual;
+    broken.break_jacobian = true;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct gradcheck_result result = check(&model, seed, broken);
+        cr_assert(!result.passed && result.max_relative_error > 1e-3, "seed %d: %g", (int)seed,
+                  result.max_relative_error);
+    }
+}
+
+Test(gradcheck, never_passes_with_a_step_that_tells_nothing) {
+    for (size_t i = 0; model_kinds[i]; i++) {
+        struct model model = make_model(model_kinds[i], &score_scaled_dot, 1, 6);
+        static const double steps[] = {0, 1e-300, 1e-17};
+        for (size_t s = 0; s < 3; s++) {
+            struct gradcheck_settings settings = usual;
+            settings.eps = steps[s];
+            settings.tolerance = 1;
+            cr_assert(!check(&model, 1, settings).passed, "%s, eps %g", model.kind->name, steps[s]);
+        }
+    }
+}
+
+Test(gradcheck, the_program_says_so_by_its_status) {
+    struct outcome outcome = run("attnlearn gradcheck --json && attnlearn gradcheck --model mlp "
+                                 "--hidden 8 --json");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    cr_assert(strstr(outcome.out, "\"passed\": true"));
+    outcome_free(&outcome);
+    outcome = run("attnlearn gradcheck --json --break jacobian");
+    cr_assert_eq(outcome.status, 1);
+    cr_assert(strstr(outcome.out, "\"passed\": false") && strstr(outcome.err, "do not agree"));
+    cr_assert(json_number(outcome.out, "max_relative_error") > 1e-3);
+    outcome_free(&outcome);
+    outcome = run("attnlearn gradcheck --eps 1e-17 --tolerance 1");
+    cr_assert_eq(outcome.status, 1);
+    outcome_free(&outcome);
+}

@@ -1,0 +1,113 @@
+/* Training: what it reaches, and what may not change it. */
+#include "model/kind.h"
+#include "support.h"
+#include "task/floor.h"
+#include "train/verdict.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The last line of a CSV text. */
+static const char *last_line(const char *text) {
+    const char *end = text + strlen(text) - 1, *start = end;
+    while (start > text && start[-1] != '\n') start--;
+    return start;
+}
+
+/* Field `column` of a CSV line as a number. */
+static double field(const char *line, int column) {
+    for (; column > 0; column--) line = strchr(line, ',') + 1;
+    return strtod(line, NULL);
+}
+
+static double final_loss(const char *options) {
+    struct outcome outcome = run("attnlearn train %s --quiet --csv -", options);
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    double loss = field(last_line(outcome.out), 6);
+    outcome_free(&outcome);
+    return loss;
+}
+
+/* Ten seeds a test, so that they share the cores. */
+static void learns(const char *model, int first_seed, double low, double high) {
+    for (int seed = first_seed; seed < first_seed + 10; seed++) {
+        char options[128];
+        snprintf(options, sizeof options, "--model %s --seed %d --eval-every 2000", model, seed);
+        double loss = final_loss(options);
+        cr_expect(loss > low && loss < high, "%s, seed %d: %g", model, seed, loss);
+    }
+}
+
+Test(train, attention_learns_on_seeds_1_to_10) {
+    learns("attention", 1, 0, 0.01);
+}
+
+Test(train, attention_learns_on_seeds_11_to_20) {
+    learns("attention", 11, 0, 0.01);
+}
+
+Test(train, average_ends_at_its_floor_on_seeds_1_to_10) {
+    learns("average", 1, 1.669340, 1.709340);
+}
+
+Test(train, average_ends_at_its_floor_on_seeds_11_to_20) {
+    learns("average", 11, 1.669340, 1.709340);
+}
+
+Test(train, mlp_does_not_use_the_query) {
+    struct outcome outcome = run(
+        "attnlearn train --model mlp --steps 3000 --eval-every 3000 --out $T/run 2>/dev/null && "
+        "attnlearn eval $T/run/mlp.safetensors --json");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    cr_assert(strstr(outcome.out, "mlp: query unused"), "%s", outcome.out);
+    cr_assert(strstr(outcome.out, "\"verdict\": \"query-blind\""));
+    assert_near(json_number(outcome.out, "loss"), 1.472313, 0.1, "mlp on the blind floor");
+    outcome_free(&outcome);
+}
+
+Test(train, reaches_99_percent_after_about_180_steps) {
+    struct outcome outcome =
+        run("attnlearn train --model attention --steps 300 2>/dev/null | grep '^attention  '");
+    double steps = strtod(strrchr(outcome.out, ' '), NULL);
+    cr_assert(steps >= 120 && steps <= 260, "%g: %s", steps, outcome.out);
+    outcome_free(&outcome);
+}
+
+Test(train, examples_agree_with_eval_and_ask) {
+    struct outcome outcome = run(
+        "attnlearn train --model attention --steps 150 --eval-every 150 --quiet --csv $T/c.csv "
+        "--out $T/run && "
+        "attnlearn eval $T/run/attention.safetensors --examples 2048 --per-example $T/rows.csv "
+        "--json && attnlearn generate --stream eval --examples 1 | tail -1 | "
+        "(IFS=, read pairs query answer && attnlearn ask $T/run/attention.safetensors \"$pairs\" "
+        "$query --json && echo \"$answer\") && head -2 $T/rows.csv | tail -1 && tail -1 $T/c.csv");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    /* The file has single precision, so the reference engine's curve differs a little. */
+    double loss = json_number(outcome.out, "loss");
+    assert_near(field(last_line(outcome.out), 6), loss, 1e-5, "curve and eval");
+    size_t count;
+    double *probabilities = json_numbers_of(outcome.out, "probabilities", &count);
+    const char *row = strstr(outcome.out, "\n0,");
+    cr_assert(row && count == 10);
+    double answer = field(row + 1, 3);
+    assert_near(field(row + 1, 1), -log(probabilities[(int)answer]), 1e-12, "-ln of ask");
+    assert_near(field(row + 1, 4), probabilities[(int)answer], 0, "probability");
+    free(probabilities);
+    outcome_free(&outcome);
+}
+
+Test(verdict, follows_the_floors) {
+    struct floors floors;
+    struct error error;
+    cr_assert(floors_losses(6, 6, 10, &floors, &error));
+    cr_assert_eq(verdict_of(0.001, 2048, &floors), VERDICT_RETRIEVAL);
+    cr_assert_eq(verdict_of(1.40, 2048, &floors), VERDICT_RETRIEVAL);
+    cr_assert_eq(verdict_of(1.46, 2048, &floors), VERDICT_QUERY_BLIND, "within chance");
+    cr_assert_eq(verdict_of(1.46, 1000000, &floors), VERDICT_RETRIEVAL, "proved by more examples");
+    cr_assert_eq(verdict_of(1.689, 2048, &floors), VERDICT_QUERY_BLIND);
+    cr_assert_eq(verdict_of(2.30, 2048, &floors), VERDICT_CHANCE);
+    cr_assert_eq(verdict_of((double)NAN, 2048, &floors), VERDICT_CHANCE);
+    cr_assert_eq(verdict_of((double)INFINITY, 2048, &floors), VERDICT_CHANCE);
+}
