@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { LEVEL_COUNT = 3, LABEL_SIZE = 64, PICTURE_ROWS = 18 };
+enum { LEVEL_COUNT = 3, LABEL_SIZE = 64 };
 
 /* The figure and all that it points to. */
 struct picture_parts {
@@ -108,7 +108,7 @@ void train_report(struct text *text, const struct training *training, const stru
                   struct terminal terminal) {
     struct picture_parts parts;
     struct figure figure = make_figure(&parts, training, history);
-    figure_draw_terminal(text, &figure, terminal, PICTURE_ROWS);
+    figure_draw_terminal(text, &figure, terminal, FIGURE_ROWS);
     text_string(text, "\n");
     append_table(text, training);
     text_string(text, "\n");

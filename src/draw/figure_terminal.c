@@ -10,11 +10,10 @@
 
 /* The characters of axes. */
 struct pen {
-    const char *y_line, *y_tick, *corner, *x_line, *x_tick, *level, *sample;
+    const char *y_line, *y_tick, *corner, *x_line, *x_tick, *level;
 };
 
-static const struct pen pens[2] = {{"|", "+", "+", "-", "+", "-", NULL},
-                                   {"│", "┤", "└", "─", "┬", "╌", "━"}};
+static const struct pen pens[2] = {{"|", "+", "+", "-", "+", "-"}, {"│", "┤", "└", "─", "┬", "╌"}};
 
 static const struct pen *pen_of(const struct picture *picture) {
     return &pens[picture->terminal.unicode];
@@ -61,7 +60,7 @@ static void put_label(struct text *text, const struct picture *picture, const st
     if (label->is_level) {
         text_string(text, pen_of(picture)->level);
     } else if (unicode) {
-        text_string(text, picture->terminal.colour ? pen_of(picture)->sample : style->mark);
+        text_string(text, style->mark);
     } else {
         text_append(text, &style->ascii, 1);
     }

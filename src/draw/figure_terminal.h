@@ -11,6 +11,9 @@
 #include "draw/figure.h"
 #include "draw/terminal.h"
 
+/* Rows where nobody wishes for others: 4 or 5 intervals between ticks are then equally high. */
+enum { FIGURE_ROWS = 21 };
+
 /* Appends the figure; text->failed where there is no memory. */
 void figure_draw_terminal(struct text *text, const struct figure *figure, struct terminal terminal,
                           size_t rows);
