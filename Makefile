@@ -4,13 +4,13 @@
 # depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
 
 CC ?= cc
-CFLAGS ?= -O2
+CFLAGS ?= -O3
 PREFIX ?= /usr/local
 BUILD ?= build
 OPENMP ?= 1
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-RESULT_FLAGS := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -ffp-contract=off
+RESULT_FLAGS := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-fast-math -ffp-contract=off
 
 # OpenMP where the compiler has it.
 ifneq ($(OPENMP),0)
@@ -18,11 +18,27 @@ OPENMP_FLAG := $(shell echo 'int main(void){return 0;}' | \
 	$(CC) $(CFLAGS) $(LDFLAGS) -fopenmp -x c - -o /dev/null 2>/dev/null && echo -fopenmp)
 endif
 
-COMPILE = $(CC) $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(OPENMP_FLAG) $(RESULT_FLAGS) $(EXTRA)
-LINK = $(CC) $(CFLAGS) $(OPENMP_FLAG) $(LDFLAGS) $(EXTRA)
+COMPILE = $(CC) $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(OPENMP_FLAG) $(RESULT_FLAGS) $(DEFINES) $(EXTRA)
+# Fast mathematics at the link would make the processor take the smallest numbers for 0.
+LINK_FLAGS = $(filter-out -Ofast -ffast-math -funsafe-math-optimizations,$(CFLAGS))
+LINK = $(CC) $(LINK_FLAGS) $(OPENMP_FLAG) $(LDFLAGS) $(EXTRA)
 
-SOURCES := $(sort $(wildcard src/*.c src/*/*.c))
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+# The fast engine's arithmetic is compiled once for each instruction set that the compiler knows;
+# the program chooses when it starts. All of them compute the same bits.
+KERNEL := src/model/fast/kernel
+KERNEL_PROBE = $(shell \
+	printf '\043include <immintrin.h>\nint main(void) {return __builtin_cpu_supports("avx2");}\n' | \
+	$(CC) $(CFLAGS) $(LDFLAGS) $(KERNEL_FLAGS_$(1)) -x c - -o /dev/null 2>/dev/null && echo $(1))
+KERNEL_FLAGS_base :=
+KERNEL_FLAGS_avx2 := -mavx2
+KERNEL_FLAGS_avx512 := -mavx512f -mavx512dq
+KERNEL_SETS := $(call KERNEL_PROBE,avx512) $(call KERNEL_PROBE,avx2)
+KERNEL_DEFINES := $(if $(filter avx2,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX2) \
+	$(if $(filter avx512,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX512)
+
+SOURCES := $(sort $(filter-out $(KERNEL).c,$(wildcard src/*.c src/*/*.c src/*/*/*.c)))
+KERNEL_OBJECTS := $(foreach set,base $(KERNEL_SETS),$(BUILD)/$(KERNEL)-$(set).o)
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(KERNEL_OBJECTS)
 # The program stands at the top; another build folder keeps its own.
 PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -50,10 +66,17 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -MMD -MP -c -o $@ $<
 
+$(BUILD)/src/model/fast/choose.o: DEFINES := $(KERNEL_DEFINES)
+
+$(KERNEL_OBJECTS): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -fno-math-errno $(KERNEL_FLAGS_$*) -DKERNEL=kernel_$* \
+		-MMD -MP -c -o $@ $<
+
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
-train: attnlearn ## build, then train attention and averaging on the same examples
-	./attnlearn train --out runs/default --force
+train: $(PROGRAM) ## build, then train attention and averaging on the same examples
+	./$(PROGRAM) train --out runs/default --force
 
 test: ## set up what the tests need, then run them
 	@sh tests/setup.sh
@@ -67,19 +90,18 @@ $(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS)
 
 sanitize: ## run the tests with the address and undefined-behaviour sanitizers
 	@sh tests/setup.sh
-	@$(MAKE) --no-print-directory test-only BUILD=build/sanitize OPENMP=0 \
-		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+	@MAKE='$(MAKE)' sh tests/sanitize.sh
 
 lint: ## warnings as errors, static analysis, direction of includes
-	sh tests/lint.sh
+	@LINT_FLAGS='$(WARNINGS) $(RESULT_FLAGS) $(KERNEL_DEFINES)' CHECKS='$(CHECKS)' sh tests/lint.sh
 
 format: ## lay the sources out by .clang-format
 	clang-format -i $(shell find src tests -name '*.[ch]')
 
-install: attnlearn ## install under PREFIX (DESTDIR is respected)
+install: $(PROGRAM) ## install under PREFIX (DESTDIR is respected)
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/attnlearn/configs' \
 		'$(DESTDIR)$(PREFIX)/share/doc/attnlearn'
-	install -m 755 attnlearn '$(DESTDIR)$(PREFIX)/bin/attnlearn'
+	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/attnlearn'
 	install -m 644 configs/*.ini '$(DESTDIR)$(PREFIX)/share/attnlearn/configs'
 	for file in data/README.md data/*.csv data/*/*.csv; do \
 		install -d "$(DESTDIR)$(PREFIX)/share/attnlearn/$${file%/*}" && \

@@ -3,6 +3,7 @@
 #include "command/output.h"
 #include "version.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,8 +75,18 @@ static bool run(int count, char **words, struct error *error) {
                 : run_command(command, count - 2, words + 2, error);
 }
 
+/* A standard stream that is closed must not give its number to a file, which would then get what is
+ * printed. Reading or writing it still fails. */
+static void hold_closed_streams(void) {
+    for (int stream = 0; stream < 3; stream++) {
+        if (fcntl(stream, F_GETFD) >= 0) continue;
+        if (open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) != stream) return;
+    }
+}
+
 int main(int count, char **words) {
     struct error error;
+    hold_closed_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error with a message like any other */
     if (run(count, words, &error)) return STATUS_DONE;
     fprintf(stderr, "attnlearn: %s\n", error.message);

@@ -3,6 +3,7 @@
 set -u
 
 has_criterion() {
+    # shellcheck disable=SC2086 # several flags are several words
     printf '#include <criterion/criterion.h>\n' | ${CC:-cc} ${CPPFLAGS:-} ${CFLAGS:-} -E - >/dev/null 2>&1
 }
 

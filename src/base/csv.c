@@ -88,7 +88,7 @@ static bool read_plain(struct csv *csv, char **end, struct error *error) {
 
 /* One field and what ends it; *more tells whether another one follows. */
 static bool read_field(struct csv *csv, bool *more, struct error *error) {
-    char *field = csv->bytes + csv->at, *end;
+    char *field = csv->bytes + csv->at, *end = field;
     bool quoted = csv->at < csv->size && *field == '"';
     if (!(quoted ? read_quoted : read_plain)(csv, &end, error)) return false;
     *more = csv->at < csv->size && csv->bytes[csv->at] == ',';

@@ -104,7 +104,7 @@ static double cos_small(double x) {
 static double sin_small(double x) {
     double x2 = x * x, series = 0;
     for (int i = 19; i >= 3; i -= 2) series = (1 - series) * x2 / (i * (i - 1));
-    return x * (1 - series);
+    return x - x * series;
 }
 
 double elementary_cos_turns(double u) {

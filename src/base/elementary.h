@@ -2,8 +2,8 @@
  *
  * The C library's exp and log differ in the last place from one library to the next; a training
  * run that must give the same bytes everywhere cannot use them. These use only +, -, *, / and
- * integer operations, which IEEE 754 defines to the bit (no contraction, no fast-math). Each is
- * within 2 units in the last place of the true value over its whole range. */
+ * integer operations, which IEEE 754 defines to the bit (no contraction, no fast-math). All but
+ * the power are within 2 units in the last place of the true value over their whole range. */
 #ifndef BASE_ELEMENTARY_H
 #define BASE_ELEMENTARY_H
 
@@ -21,7 +21,7 @@ double elementary_tanh(double x);
 /* cos(2 pi u), u in turns, |u| <= 2^51; exact at the quarters. */
 double elementary_cos_turns(double u);
 
-/* x^n by repeated squaring, a pure function of x and n. */
+/* x^n by repeated squaring, a pure function of x and n; within about n units in the last place. */
 double elementary_power(double x, uint64_t n);
 
 #endif

@@ -119,6 +119,7 @@ static bool open_output(struct file *file, const char *path, struct error *error
         file->descriptor = STDOUT_FILENO;
         return true;
     }
+    if (!*path) return error_set(error, STATUS_FAILED, "cannot write a file without a name");
     struct stat old;
     bool there = stat(path, &old) == 0;
     if (there && S_ISDIR(old.st_mode)) {
@@ -222,6 +223,10 @@ bool file_make_folder(const char *path, struct error *error) {
 bool file_exists(const char *path) {
     struct stat status;
     return lstat(path, &status) == 0;
+}
+
+void file_remove(const char *path) {
+    unlink(path);
 }
 
 char *file_join(const char *folder, const char *name, struct error *error) {

@@ -52,6 +52,9 @@ bool file_make_folder(const char *path, struct error *error);
 /* Whether something stands under that name. */
 bool file_exists(const char *path);
 
+/* Removes the file, if it is there. */
+void file_remove(const char *path);
+
 /* "folder/name" in new memory, or NULL and an error. */
 char *file_join(const char *folder, const char *name, struct error *error);
 

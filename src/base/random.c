@@ -5,22 +5,10 @@
 
 #include <math.h>
 
-static const uint64_t GOLDEN = 0x9e3779b97f4a7c15ULL;
-static const uint64_t GROUP_LIMIT = 1ULL << 56;
-
-static uint64_t mix(uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-}
-
 struct random_key random_key(uint64_t seed, uint64_t stream) {
-    uint64_t start = mix(mix(seed + GOLDEN) + stream * GOLDEN + 1);
-    return (struct random_key){mix(start + GOLDEN), mix(start + 2 * GOLDEN)};
-}
-
-uint64_t random_word(struct random_key key, uint64_t t, uint64_t j) {
-    return mix(mix(key.a + t * GOLDEN) + key.b + j * GOLDEN);
+    uint64_t start = random_mix(random_mix(seed + RANDOM_GOLDEN) + stream * RANDOM_GOLDEN + 1);
+    return (struct random_key){random_mix(start + RANDOM_GOLDEN),
+                               random_mix(start + 2 * RANDOM_GOLDEN)};
 }
 
 /* 2^64 times the fractional parts of the square roots of 2, 3, 5, ... 53. */
@@ -32,7 +20,7 @@ static const uint64_t ROOTS[RANDOM_WEYL_COUNT] = {
 };
 
 uint64_t random_weyl(struct random_key key, size_t sequence, uint64_t t) {
-    uint64_t start = mix(key.a + mix(key.b + sequence * GOLDEN));
+    uint64_t start = random_mix(key.a + random_mix(key.b + sequence * RANDOM_GOLDEN));
     return start + t * ROOTS[sequence];
 }
 
@@ -42,29 +30,11 @@ uint64_t random_name(const char *name) {
     return hash;
 }
 
-#ifdef __SIZEOF_INT128__
-__extension__ typedef unsigned __int128 wide;
-
-uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
-    wide product = (wide)a * b;
-    *low = (uint64_t)product;
-    return (uint64_t)(product >> 64);
-}
-#else
-uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
-    uint64_t a0 = a & 0xffffffffU, a1 = a >> 32, b0 = b & 0xffffffffU, b1 = b >> 32;
-    uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
-    uint64_t other = a0 * b1 + (middle & 0xffffffffU);
-    *low = a * b;
-    return a1 * b1 + (middle >> 32) + (other >> 32);
-}
-#endif
-
 /* How many of the bounds form the next group; *product is theirs. */
 static size_t group_size(const uint32_t *bounds, size_t count, uint64_t *product) {
     size_t size = 0;
     for (*product = 1; size < count; size++) {
-        if (*product > GROUP_LIMIT / bounds[size]) break;
+        if (*product > RANDOM_GROUP_LIMIT / bounds[size]) break;
         *product *= bounds[size];
     }
     return size;
@@ -78,7 +48,7 @@ static void group_fill(struct random_cursor *cursor, const uint32_t *bounds, siz
         for (size_t i = 0; i < size; i++) {
             values[i] = (uint32_t)random_multiply(left, bounds[i], &left);
         }
-    } while (left < product && left < -product % product);
+    } while (random_rejects(left, product));
 }
 
 void random_fill(struct random_cursor *cursor, const uint32_t *bounds, size_t count,
@@ -94,7 +64,7 @@ void random_fill(struct random_cursor *cursor, const uint32_t *bounds, size_t co
 }
 
 double random_unit(struct random_key key, uint64_t t, uint64_t j) {
-    return ((double)(random_word(key, t, j) >> 11) + 0.5) * 0x1p-53;
+    return ((double)(random_word(key, t, j) >> 12) + 0.5) * 0x1p-52;
 }
 
 double random_normal(struct random_key key, uint64_t t) {
@@ -106,6 +76,6 @@ uint64_t random_below(struct random_cursor *cursor, uint64_t bound) {
     uint64_t value, left;
     do {
         value = random_multiply(random_word(cursor->key, cursor->t, cursor->next++), bound, &left);
-    } while (left < bound && left < -bound % bound);
+    } while (random_rejects(left, bound));
     return value;
 }

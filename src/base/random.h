@@ -7,6 +7,7 @@
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,8 +18,19 @@ struct random_key {
 /* The key of one stream of one seed. */
 struct random_key random_key(uint64_t seed, uint64_t stream);
 
+/* 2^64 divided by the golden ratio. */
+#define RANDOM_GOLDEN 0x9e3779b97f4a7c15ULL
+
+static inline uint64_t random_mix(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
+
 /* Word number j of index t. */
-uint64_t random_word(struct random_key key, uint64_t t, uint64_t j);
+static inline uint64_t random_word(struct random_key key, uint64_t t, uint64_t j) {
+    return random_mix(random_mix(key.a + t * RANDOM_GOLDEN) + key.b + j * RANDOM_GOLDEN);
+}
 
 /* Number t of a Weyl sequence, (u_0 + t sqrt(p)) mod 1 as 64 bits, where p is the prime of that
  * sequence (0..RANDOM_WEYL_COUNT-1) and u_0 comes from the key. Each number is uniform; together
@@ -30,7 +42,32 @@ uint64_t random_weyl(struct random_key key, size_t sequence, uint64_t t);
 uint64_t random_name(const char *name);
 
 /* a*b as 128 bits: returns the upper half, sets *low. */
-uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low);
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 random_wide;
+
+static inline uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
+    random_wide product = (random_wide)a * b;
+    *low = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+}
+#else
+static inline uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
+    uint64_t a0 = a & 0xffffffffU, a1 = a >> 32, b0 = b & 0xffffffffU, b1 = b >> 32;
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    uint64_t other = a0 * b1 + (middle & 0xffffffffU);
+    *low = a * b;
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+#endif
+
+/* The most that the product of the bounds of one group of draws may be, see random_fill. */
+#define RANDOM_GROUP_LIMIT (1ULL << 56)
+
+/* Whether a group of draws with this product of bounds must be drawn anew, from what is left of its
+ * word: Lemire's condition. */
+static inline bool random_rejects(uint64_t left, uint64_t product) {
+    return left < product && left < -product % product;
+}
 
 /* A place in the words of index t. */
 struct random_cursor {
@@ -48,7 +85,8 @@ struct random_cursor {
 void random_fill(struct random_cursor *cursor, const uint32_t *bounds, size_t count,
                  uint32_t *values);
 
-/* Word j of index t as a number in (0,1): (k + 1/2) / 2^53. */
+/* Word j of index t as a number in (0,1): (k + 1/2) / 2^52, k its upper 52 bits: k + 1/2
+ * takes 53 bits, so it is exact and never rounds to 1. */
 double random_unit(struct random_key key, uint64_t t, uint64_t j);
 
 /* Normal, mean 0 and variance 1, from words 0 and 1 of index t (Box and Muller 1958). */

@@ -21,6 +21,7 @@ struct text {
 void text_init(struct text *text);
 void text_free(struct text *text);
 
+/* Appends bytes, a string, what printf would print. */
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_string(struct text *text, const char *string);
 void text_format(struct text *text, const char *format, ...) BASE_PRINTF(2, 3);
@@ -28,8 +29,8 @@ void text_format(struct text *text, const char *format, ...) BASE_PRINTF(2, 3);
 /* `count` times the string (for padding, bars and rules). */
 void text_repeat(struct text *text, const char *string, size_t count);
 
-/* The shortest decimal that reads back as the same float (at most 9 significant digits), or as the
- * same double (at most 17); nan, inf and -inf by name. */
+/* As %.Ng with the smallest N that reads back as the same float (at most 9), or as the same double
+ * (at most 17); nan, inf and -inf by name. */
 void text_float(struct text *text, float value);
 void text_double(struct text *text, double value);
 

@@ -54,7 +54,7 @@ static void append_json(struct text *text, const struct question *question,
     size_t heads = pass_heads(model);
     (void)terminal;
     json_begin(text);
-    json_number_field(text, "answer", (double)pass_prediction(&question->pass));
+    json_count_field(text, "answer", pass_prediction(&question->pass));
     json_key(text, "probabilities");
     json_numbers(text, question->pass.y, model->task.digits);
     json_key(text, "attention");

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const struct command *const commands[] = {
-    &command_train,     &command_eval,     &command_ask, &command_floor,
-    &command_gradcheck, &command_generate, NULL};
+    &command_train,     &command_eval,     &command_ask,   &command_floor,
+    &command_gradcheck, &command_generate, &command_sweep, NULL};
 
 const struct command *command_find(const char *name, struct error *error) {
     struct nearest nearest = {.typed = name};

@@ -29,7 +29,7 @@ struct command {
 };
 
 extern const struct command command_train, command_eval, command_ask, command_generate,
-    command_floor, command_gradcheck;
+    command_floor, command_gradcheck, command_sweep;
 
 /* All commands in the order of help; NULL ends the list. */
 extern const struct command *const commands[];

@@ -138,6 +138,10 @@ bool config_read(const char *path, struct settings *settings, char **kept, struc
 static void append_key(struct text *text, const struct settings *settings,
                        const struct setting *setting) {
     struct text value = {0};
+    if (setting == setting_find("min-pairs") && settings->min_pairs == settings->pairs) {
+        text_format(text, "# %s = as pairs\n", setting->name);
+        return;
+    }
     setting_value_text(&value, settings, setting);
     if (value.length) {
         text_format(text, "%s = %s\n", setting->name, value.data);

@@ -11,7 +11,9 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Everything that one evaluation needs and finds. */
 struct evaluation {
@@ -49,6 +51,10 @@ static bool evaluation_open(struct evaluation *evaluation, const struct invocati
     evaluation->learner = evaluation->engine->create(model, NULL, error);
     if (!evaluation->learner) return false;
     evaluation->engine->set_weights(evaluation->learner, evaluation->weights);
+    if (settings->data) {
+        return floors_of_dataset(&evaluation->dataset, model->task.digits, &evaluation->floors,
+                                 error);
+    }
     return floors_all(model->task.min_pairs, model->task.pairs, model->task.digits,
                       &evaluation->floors, error);
 }
@@ -107,7 +113,7 @@ static void append_json(struct text *text, const struct evaluation *evaluation) 
     } else {
         text_string(text, "null");
     }
-    json_number_field(text, "examples", (double)metrics->examples);
+    json_count_field(text, "examples", metrics->examples);
     json_number_field(text, "loss", metrics->loss);
     json_number_field(text, "accuracy", metrics->accuracy);
     json_number_field(text, "answer_weight", metrics->answer_weight);
@@ -116,8 +122,8 @@ static void append_json(struct text *text, const struct evaluation *evaluation) 
     json_number_field(text, "average_floor", evaluation->floors.average);
     json_number_field(text, "blind_floor", evaluation->floors.blind);
     json_number_field(text, "blind_accuracy", evaluation->floors.blind_accuracy);
-    json_number_field(text, "errors_in_context", (double)metrics->errors_in_context);
-    json_number_field(text, "errors_out_of_context", (double)metrics->errors_out_of_context);
+    json_count_field(text, "errors_in_context", metrics->errors_in_context);
+    json_count_field(text, "errors_out_of_context", metrics->errors_out_of_context);
     json_string_field(text, "verdict", verdict_names[verdict(evaluation)]);
     json_finish(text);
 }
@@ -142,9 +148,9 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
     if (model->kind->has_score) text_format(text, " (%s)", model->score->name);
     text_format(text, ", %zu parameters, on %" PRIu64 " examples\n", model->parameter_count,
                 metrics->examples);
-    text_format(text,
-                "  loss            %.6f nats (chance %.6f, average floor %.6f, blind floor %.6f)\n",
-                metrics->loss, floors->chance, floors->average, floors->blind);
+    text_format(text, "  loss            %.6f nats (chance %.6f", metrics->loss, floors->chance);
+    if (!isnan(floors->average)) text_format(text, ", average floor %.6f", floors->average);
+    text_format(text, ", blind floor %.6f)\n", floors->blind);
     text_format(text, "  accuracy        %.3f %% (blind %.3f %%)\n", 100 * metrics->accuracy,
                 100 * floors->blind_accuracy);
     if (model->kind->has_weights) {
@@ -153,6 +159,15 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
     }
     append_errors(text, metrics);
     text_format(text, "  verdict         %s\n", verdict_sentences[verdict(evaluation)]);
+}
+
+/* Results go to standard output, unless the rows go there. */
+static bool tell(const struct settings *settings, const struct text *text, struct error *error) {
+    bool taken = settings->per_example && strcmp(settings->per_example, "-") == 0;
+    if (!taken) return output_text("-", text, error);
+    if (!text_finish(text, error)) return false;
+    fputs(text->data, stderr);
+    return true;
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {
@@ -166,7 +181,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
     }
     if (done) {
         (settings->json ? append_json : append_text)(&text, &evaluation);
-        done = output_text("-", &text, error);
+        done = tell(settings, &text, error);
     }
     text_free(&text);
     evaluation_free(&evaluation);

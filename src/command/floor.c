@@ -7,9 +7,9 @@
 
 static void append_json(struct text *text, const struct task *task, const struct floors *floors) {
     json_begin(text);
-    json_number_field(text, "pairs", (double)task->pairs);
-    json_number_field(text, "min_pairs", (double)task->min_pairs);
-    json_number_field(text, "digits", (double)task->digits);
+    json_count_field(text, "pairs", task->pairs);
+    json_count_field(text, "min_pairs", task->min_pairs);
+    json_count_field(text, "digits", task->digits);
     json_number_field(text, "uniform_loss", floors->chance);
     json_number_field(text, "average_floor", floors->average);
     json_number_field(text, "blind_floor", floors->blind);
@@ -18,7 +18,7 @@ static void append_json(struct text *text, const struct task *task, const struct
 }
 
 static void append_table(struct text *text, const struct task *task, const struct floors *floors) {
-    text_format(text, "%zu pairs", task->pairs);
+    text_format(text, "%zu pair%s", task->pairs, task->pairs == 1 ? "" : "s");
     if (task->min_pairs < task->pairs) text_format(text, " (at least %zu)", task->min_pairs);
     text_format(text, ", %zu digits; losses in nats\n", task->digits);
     text_format(text, "  chance         %.6f  ln %zu: knows nothing\n", floors->chance,

@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "train/train.h"
 
+/* The task of --pairs, --min-pairs, --letters and --digits. */
 struct task settings_task(const struct settings *settings);
 
 /* Sets up model number i of --model. */

@@ -1,6 +1,8 @@
 /* JSON objects: see json_output.h. */
 #include "command/json_output.h"
 
+#include <inttypes.h>
+
 void json_begin(struct text *text) {
     text_string(text, "{");
 }
@@ -24,6 +26,11 @@ void json_string_field(struct text *text, const char *key, const char *value) {
 void json_number_field(struct text *text, const char *key, double value) {
     json_key(text, key);
     text_json_number(text, value);
+}
+
+void json_count_field(struct text *text, const char *key, uint64_t count) {
+    json_key(text, key);
+    text_format(text, "%" PRIu64, count);
 }
 
 void json_bool_field(struct text *text, const char *key, bool value) {

@@ -27,6 +27,21 @@ static void append_time(struct text *text, double seconds) {
     }
 }
 
+/* 76600 as "76.6 thousand examples/s". */
+static void append_rate(struct text *text, double rate) {
+    bool millions = rate >= 999500;
+    text_format(text, "  %.3g %s examples/s", rate / (millions ? 1e6 : 1e3),
+                millions ? "million" : "thousand");
+}
+
+/* What is left when this part of the work is done. */
+static void append_left(struct text *text, const struct progress *progress, double part) {
+    double seconds = clock_seconds() - progress->started;
+    if (!(part > 0)) return;
+    text_string(text, "  left ");
+    append_time(text, seconds / part * (1 - part));
+}
+
 static void append_line(struct text *text, const struct progress *progress,
                         const struct training *training) {
     const struct trainee *first = &training->trainees[0];
@@ -36,33 +51,45 @@ static void append_line(struct text *text, const struct progress *progress,
     text_format(text, "%3.0f %%  step %" PRIu64 " of %" PRIu64 "  %s loss %.4f",
                 100 * (double)step / (double)steps, step, steps, first->model->kind->name,
                 first->last_step.loss);
-    if (seconds > 0) text_format(text, "  %.3g examples/s", examples / seconds);
-    text_string(text, "  left ");
-    append_time(text, seconds / (double)step * (double)(steps - step));
+    if (seconds > 0) append_rate(text, examples / seconds);
+    append_left(text, progress, (double)step / (double)steps);
 }
 
-static bool is_due(struct progress *progress, const struct training *training) {
+static bool is_due(struct progress *progress, double part) {
     double now = clock_seconds();
-    uint64_t tenth = 10 * training->step / training->settings.steps;
+    int tenth = (int)(10 * part);
+    if (progress->quiet) return false;
     bool due = progress->terminal ? now - progress->shown > 0.1 : tenth > progress->tenth;
     if (due) progress->shown = now;
     progress->tenth = tenth;
     return due;
 }
 
-void progress_show(struct progress *progress, const struct training *training) {
-    struct text line = {0};
-    if (progress->quiet || !is_due(progress, training)) return;
-    append_line(&line, progress, training);
-    if (!line.failed && progress->terminal) {
-        int pad = line.length < progress->width ? (int)(progress->width - line.length) : 0;
-        fprintf(stderr, "\r%s%*s", line.data, pad, "");
-        progress->width = line.length;
-    } else if (!line.failed) {
-        fprintf(stderr, "%s\n", line.data);
+static void show_line(struct progress *progress, struct text *line) {
+    if (!line->failed && progress->terminal) {
+        int pad = line->length < progress->width ? (int)(progress->width - line->length) : 0;
+        fprintf(stderr, "\r%s%*s", line->data, pad, "");
+        progress->width = line->length;
+    } else if (!line->failed) {
+        fprintf(stderr, "%s\n", line->data);
     }
     fflush(stderr);
-    text_free(&line);
+    text_free(line);
+}
+
+void progress_show(struct progress *progress, const struct training *training) {
+    struct text line = {0};
+    if (!is_due(progress, (double)training->step / (double)training->settings.steps)) return;
+    append_line(&line, progress, training);
+    show_line(progress, &line);
+}
+
+void progress_show_runs(struct progress *progress, size_t finished, size_t count, double part) {
+    struct text line = {0};
+    if (!is_due(progress, part)) return;
+    text_format(&line, "%3.0f %%  %zu of %zu runs", 100 * part, finished, count);
+    append_left(&line, progress, part);
+    show_line(progress, &line);
 }
 
 void progress_clear(struct progress *progress) {

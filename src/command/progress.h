@@ -8,12 +8,15 @@
 struct progress {
     bool quiet, terminal;
     double started, shown; /* clock_seconds */
-    uint64_t tenth;        /* the last tenth of the run that was told */
+    int tenth;             /* the last tenth of the work that was told */
     size_t width;          /* characters of the line that stands on the terminal */
 };
 
 void progress_init(struct progress *progress, bool quiet);
 void progress_show(struct progress *progress, const struct training *training);
+
+/* The same for many runs: how many of them are finished, and what part of all work, 0..1. */
+void progress_show_runs(struct progress *progress, size_t finished, size_t count, double part);
 
 /* Clears the line, so that other text can follow. */
 void progress_clear(struct progress *progress);

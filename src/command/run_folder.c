@@ -27,6 +27,19 @@ static bool holds_run(const char *folder) {
     return holds;
 }
 
+/* Removes what the run before wrote at its end, which the new one may not. */
+static void forget_old_run(const char *folder) {
+    char name[64], *path = file_join(folder, "curves.svg", NULL);
+    if (path) file_remove(path);
+    free(path);
+    for (size_t i = 0; model_kinds[i]; i++) {
+        snprintf(name, sizeof name, "%s.safetensors", model_kinds[i]->name);
+        path = file_join(folder, name, NULL);
+        if (path) file_remove(path);
+        free(path);
+    }
+}
+
 bool run_folder_open(const char *folder, const struct settings *settings, bool force,
                      struct error *error) {
     if (!force && holds_run(folder)) {
@@ -37,6 +50,7 @@ bool run_folder_open(const char *folder, const struct settings *settings, bool f
     config_text(&text, settings);
     bool done = file_make_folder(folder, error) && write_text(folder, "config.ini", &text, error);
     text_free(&text);
+    if (done && force) forget_old_run(folder);
     return done;
 }
 

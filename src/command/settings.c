@@ -124,6 +124,14 @@ static bool set_text(struct settings *settings, const struct setting *setting, c
     return true;
 }
 
+static bool add_varied(struct settings *settings, const char *text, struct error *error) {
+    if (settings->vary_count == SETTINGS_MAX_VARIED) {
+        return error_set(error, STATUS_USAGE, "at most %d settings can vary", SETTINGS_MAX_VARIED);
+    }
+    settings->vary[settings->vary_count++] = text;
+    return true;
+}
+
 bool settings_set(struct settings *settings, const struct setting *setting, const char *text,
                   struct error *error) {
     switch (setting->kind) {
@@ -138,6 +146,8 @@ bool settings_set(struct settings *settings, const struct setting *setting, cons
         return set_choice(settings, setting, text, error);
     case SETTING_MODELS:
         return set_models(settings, setting, text, error);
+    case SETTING_VARY:
+        return add_varied(settings, text, error);
     case SETTING_TEXT:
         break;
     }
@@ -166,6 +176,8 @@ void setting_value_text(struct text *text, const struct settings *settings,
         break;
     case SETTING_MODELS:
         append_models(text, settings);
+        break;
+    case SETTING_VARY:
         break;
     case SETTING_CHOICE:
     case SETTING_TEXT:

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX_MODELS = 8 };
+enum { SETTINGS_MAX_MODELS = 8, SETTINGS_MAX_VARIED = 16 };
 
 /* All values. Text points to what the caller keeps (the command line, the configuration file). */
 struct settings {
@@ -30,7 +30,10 @@ struct settings {
     bool quiet;
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
-    bool print_config, force, json, help;
+    const char *seeds, *shard, *curves;
+    const char *vary[SETTINGS_MAX_VARIED];
+    size_t vary_count;
+    bool print_config, force, json, help, resume;
     uint64_t examples;
     double eps, tolerance;
 };
@@ -41,6 +44,7 @@ enum setting_kind {
     SETTING_REAL,     /* double, min..max */
     SETTING_CHOICE,   /* const char *, one of choice(0), choice(1), ... */
     SETTING_MODELS,   /* models[] and model_count: choices with commas between */
+    SETTING_VARY,     /* vary[] and vary_count: texts; each time the option is said adds one */
     SETTING_TEXT      /* const char *: a file's name, in one line, no blank at its ends */
 };
 

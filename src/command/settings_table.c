@@ -112,6 +112,12 @@ const struct setting settings_table[] = {
     {"tolerance", 0, SINGLE, REAL(0, 1, tolerance), "largest relative error that passes"},
     {"gradients", 0, SINGLE, PATH(gradients, "FILE"), "write the analytic gradients there"},
     {"break", 0, SINGLE, CHOICE(broken_choice, broken), "plant this fault; the check must fail"},
+    {"seeds", 0, SINGLE, PATH(seeds, "LIST"), "seeds to run, as 1..20 or 1..5,8,11..12"},
+    {"vary", 0, SINGLE, SETTING_VARY, AT(vary), 0, 0, 0, 0, NULL, "KEY=V1,V2",
+     "values of a setting to go through; said again: all combinations"},
+    {"shard", 0, SINGLE, PATH(shard, "I/N"), "do only block I of the N that share the runs"},
+    {"curves", 0, SINGLE, PATH(curves, "FILE"), "write the curves of all runs there (CSV)"},
+    {"resume", 0, SINGLE, FLAG(resume), "keep the rows that --output has, do the missing ones"},
     {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
 };
 

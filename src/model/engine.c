@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const struct engine *const engines[] = {&engine_reference, NULL};
+const struct engine *const engines[] = {&engine_fast, &engine_reference, NULL};
 
 const struct engine *engine_find(const char *name) {
     for (size_t i = 0; engines[i]; i++) {

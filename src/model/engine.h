@@ -12,6 +12,13 @@
 
 struct learner; /* each engine has its own */
 
+/* What a learner that trains is made for. */
+struct learner_settings {
+    struct optimizer_settings optimizer;
+    size_t batch;     /* the largest of any step */
+    unsigned threads; /* it may use; they change no result */
+};
+
 /* One optimiser step over the examples first .. first+batch-1 of a source. */
 struct step {
     uint64_t number; /* t, from 1 */
@@ -40,11 +47,11 @@ struct engine {
     const char *summary;
 
     /* Bytes that a learner takes. */
-    size_t (*memory)(const struct model *model, const struct optimizer_settings *settings);
+    size_t (*memory)(const struct model *model, const struct learner_settings *settings);
 
     /* A learner with all weights 0. The model must outlive it. NULL and an error where memory is
      * missing. settings may be NULL for a learner that only evaluates. */
-    struct learner *(*create)(const struct model *model, const struct optimizer_settings *settings,
+    struct learner *(*create)(const struct model *model, const struct learner_settings *settings,
                               struct error *error);
     void (*destroy)(struct learner *learner);
 
@@ -62,7 +69,7 @@ struct engine {
                      struct example_result *results);
 };
 
-extern const struct engine engine_reference;
+extern const struct engine engine_fast, engine_reference;
 
 /* All engines; NULL ends the list. */
 extern const struct engine *const engines[];

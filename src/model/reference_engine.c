@@ -11,7 +11,7 @@
 
 struct learner {
     const struct model *model;
-    struct optimizer_settings settings;
+    struct optimizer_settings optimizer;
     struct pass pass;
     double *weights;  /* [n] */
     double *previous; /* [n] before the last step */
@@ -20,11 +20,11 @@ struct learner {
 };
 
 /* How many arrays of n numbers a learner has. */
-static size_t array_count(const struct optimizer_settings *settings) {
-    return settings ? 3 + settings->optimizer->moments : 1;
+static size_t array_count(const struct learner_settings *settings) {
+    return settings ? 3 + settings->optimizer.optimizer->moments : 1;
 }
 
-static size_t memory(const struct model *model, const struct optimizer_settings *settings) {
+static size_t memory(const struct model *model, const struct learner_settings *settings) {
     size_t weights = size_multiply(model->parameter_count, sizeof(double));
     return size_add(size_multiply(weights, array_count(settings)), pass_memory(model));
 }
@@ -36,7 +36,7 @@ static void destroy(struct learner *learner) {
     free(learner);
 }
 
-static bool take_arrays(struct learner *learner, const struct optimizer_settings *settings,
+static bool take_arrays(struct learner *learner, const struct learner_settings *settings,
                         struct error *error) {
     size_t n = learner->model->parameter_count;
     if (!memory_check(memory(learner->model, settings), "the model", error)) return false;
@@ -45,7 +45,7 @@ static bool take_arrays(struct learner *learner, const struct optimizer_settings
                                    "the model's weights", error);
     if (!learner->weights) return false;
     if (settings) {
-        learner->settings = *settings;
+        learner->optimizer = settings->optimizer;
         learner->previous = learner->weights + n;
         learner->gradient = learner->previous + n;
         learner->moments = learner->gradient + n;
@@ -53,7 +53,7 @@ static bool take_arrays(struct learner *learner, const struct optimizer_settings
     return true;
 }
 
-static struct learner *create(const struct model *model, const struct optimizer_settings *settings,
+static struct learner *create(const struct model *model, const struct learner_settings *settings,
                               struct error *error) {
     struct learner *learner = memory_take(1, sizeof *learner, "the model", error);
     if (!learner) return NULL;
@@ -115,9 +115,9 @@ static bool take_step(struct learner *learner, struct source *source, const stru
     if (!isfinite(result->loss)) {
         return error_set(error, STATUS_FAILED, "the loss is not finite");
     }
-    gradient_clip(n, learner->gradient, result->grad_norm, learner->settings.clip);
+    gradient_clip(n, learner->gradient, result->grad_norm, learner->optimizer.clip);
     memcpy(learner->previous, learner->weights, byte_count(learner));
-    optimizer_step(&learner->settings, step->rate, step->number, n, learner->gradient,
+    optimizer_step(&learner->optimizer, step->rate, step->number, n, learner->gradient,
                    learner->moments, learner->weights);
     if (check_finite(model, learner->weights, "update", error)) return true;
     memcpy(learner->weights, learner->previous, byte_count(learner));

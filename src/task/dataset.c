@@ -87,7 +87,7 @@ static bool read_rows(struct dataset *dataset, struct csv *csv, const struct tas
 bool dataset_read(struct dataset *dataset, const struct task *task, size_t fewest, const char *path,
                   struct error *error) {
     struct csv csv;
-    *dataset = (struct dataset){.pairs = task->pairs};
+    *dataset = (struct dataset){.pairs = task->pairs, .letters = task->letters};
     if (!csv_open(&csv, path, error)) return false;
     bool done = read_rows(dataset, &csv, task, fewest, error);
     csv_close(&csv);

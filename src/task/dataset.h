@@ -9,6 +9,7 @@
 struct dataset {
     size_t count;
     size_t pairs;
+    size_t letters;    /* L of the task, for what is not there */
     uint32_t *numbers; /* [count][2*pairs + 2]: letters, digits, number of pairs, query position */
     size_t capacity;
 };

@@ -8,11 +8,17 @@
 
 enum { PAIR_SIZE = 32 };
 
-/* Copies the next blank-separated word, cut at PAIR_SIZE - 1 bytes; returns what follows it. */
+/* Copies the next blank-separated word; a longer one than any pair is cut and ends in "...", so
+ * that it is none. Returns what follows it. */
 static const char *next_word(const char *at, char word[PAIR_SIZE]) {
-    size_t length = strcspn(at, " \t"), kept = length < PAIR_SIZE ? length : PAIR_SIZE - 1;
-    memcpy(word, at, kept);
-    word[kept] = '\0';
+    size_t length = strcspn(at, " \t");
+    if (length < PAIR_SIZE) {
+        memcpy(word, at, length);
+        word[length] = '\0';
+    } else {
+        memcpy(word, at, PAIR_SIZE - 4);
+        memcpy(word + PAIR_SIZE - 4, "...", 4);
+    }
     return at + length;
 }
 

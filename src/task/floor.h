@@ -32,9 +32,7 @@
 #ifndef TASK_FLOOR_H
 #define TASK_FLOOR_H
 
-#include "base/error.h"
-
-#include <stddef.h>
+#include "task/dataset.h"
 
 /* The most pairs that the floors are made, and tested, for. */
 enum { FLOOR_PAIRS_MAX = 10000 };
@@ -55,5 +53,10 @@ bool floors_losses(size_t min_pairs, size_t pairs, size_t digits, struct floors 
 /* All of them. */
 bool floors_all(size_t min_pairs, size_t pairs, size_t digits, struct floors *floors,
                 struct error *error);
+
+/* The floors of given examples, weighed by how many have n pairs. The average floor needs one b for
+ * all of them: it is nan where the examples differ in their number of pairs. */
+bool floors_of_dataset(const struct dataset *dataset, size_t digits, struct floors *floors,
+                       struct error *error);
 
 #endif

@@ -2,23 +2,10 @@
 #include "task/source.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "task/answer_count.h"
+#include "task/source_state.h"
 
 #include <stdlib.h>
-
-struct source {
-    struct task task;
-    struct random_key key;
-    struct example example;
-    uint32_t *bounds;       /* [3N+1] of the draws of one example */
-    uint32_t *values;       /* [3N+1] what was drawn */
-    uint64_t *count_limits; /* [N] of a spread stream, see answer_count.h; or NULL */
-    uint32_t *arrangement;  /* [L] 0..L-1, put back after every example; or [count] the order */
-    const struct dataset *dataset;
-    bool shuffled;
-    uint64_t epoch; /* of the order that is in `arrangement` */
-};
 
 size_t source_memory(const struct task *task) {
     size_t numbers = size_add(size_multiply(10, task->pairs), task->letters);
@@ -51,7 +38,8 @@ static struct source *source_create(struct source start, size_t pairs, size_t ar
 
 struct source *source_stream(const struct task *task, uint64_t seed, enum stream stream,
                              struct error *error) {
-    struct source start = {.task = *task, .key = random_key(seed, stream)};
+    struct source start = {
+        .task = *task, .seed = seed, .stream = stream, .key = random_key(seed, stream)};
     struct source *source = source_create(start, task->pairs, task->letters, error);
     if (!source || stream != STREAM_EVAL || task->min_pairs < task->pairs) return source;
     source->count_limits = answer_count_limits(task->pairs, task->digits, error);
@@ -63,10 +51,17 @@ struct source *source_stream(const struct task *task, uint64_t seed, enum stream
 struct source *source_dataset(const struct dataset *dataset, uint64_t seed, bool shuffled,
                               struct error *error) {
     struct source start = {.dataset = dataset,
+                           .task = {.pairs = dataset->pairs, .letters = dataset->letters},
+                           .seed = seed,
                            .shuffled = shuffled,
                            .key = random_key(seed, STREAM_ORDER),
                            .epoch = UINT64_MAX};
     return source_create(start, 0, shuffled ? dataset->count : 0, error);
+}
+
+struct source *source_copy(const struct source *source, struct error *error) {
+    if (!source->dataset) return source_stream(&source->task, source->seed, source->stream, error);
+    return source_dataset(source->dataset, source->seed, source->shuffled, error);
 }
 
 void source_free(struct source *source) {

@@ -39,6 +39,9 @@ struct source *source_stream(const struct task *task, uint64_t seed, enum stream
 struct source *source_dataset(const struct dataset *dataset, uint64_t seed, bool shuffled,
                               struct error *error);
 
+/* Another source of the same examples, for another thread. */
+struct source *source_copy(const struct source *source, struct error *error);
+
 void source_free(struct source *source);
 
 /* Example number t. It is the source's and holds until the next call. */

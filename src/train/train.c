@@ -11,11 +11,20 @@
 
 enum { ROUND_STEPS = 50 }; /* the most steps between two looks at the clock */
 
+/* One model may use all threads; several share them out, a thread a model. */
+static struct learner_settings learner_settings(const struct train_settings *settings,
+                                                size_t count) {
+    return (struct learner_settings){.optimizer = settings->optimizer,
+                                     .batch = settings->batch,
+                                     .threads = count > 1 ? 1 : settings->threads};
+}
+
 size_t train_memory(const struct train_settings *settings, const struct model *models,
                     size_t count) {
+    struct learner_settings learner = learner_settings(settings, count);
     size_t bytes = 0;
     for (size_t i = 0; i < count; i++) {
-        bytes = size_add(bytes, settings->engine->memory(&models[i], &settings->optimizer));
+        bytes = size_add(bytes, settings->engine->memory(&models[i], &learner));
         bytes = size_add(bytes, size_multiply(models[i].parameter_count, sizeof(double)));
         bytes = size_add(bytes, size_multiply(2, source_memory(&models[i].task)));
     }
@@ -47,10 +56,11 @@ static bool set_initial_weights(struct trainee *trainee, const struct train_sett
 }
 
 static bool open_trainee(struct trainee *trainee, const struct train_settings *settings,
-                         const struct model *model, struct error *error) {
+                         size_t count, const struct model *model, struct error *error) {
+    struct learner_settings learner = learner_settings(settings, count);
     trainee->model = model;
     trainee->steps_to_99 = UINT64_MAX;
-    trainee->learner = settings->engine->create(model, &settings->optimizer, error);
+    trainee->learner = settings->engine->create(model, &learner, error);
     return trainee->learner && open_sources(trainee, settings, error) &&
            set_initial_weights(trainee, settings, error);
 }
@@ -67,7 +77,8 @@ bool train_open(struct training *training, const struct train_settings *settings
     if (!training->trainees) return false;
     for (training->count = 0; training->count < count;) {
         struct trainee *trainee = &training->trainees[training->count++];
-        if (!open_trainee(trainee, settings, &models[training->count - 1], error)) return false;
+        if (!open_trainee(trainee, settings, count, &models[training->count - 1], error))
+            return false;
     }
     return true;
 }
@@ -137,7 +148,7 @@ static void run_round(struct training *training, uint64_t last, bool due) {
     const struct train_settings *settings = &training->settings;
     long count = (long)training->count;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads((int)settings->threads)
+#pragma omp parallel for schedule(dynamic) num_threads((int)settings->threads) if (count > 1)
 #endif
     for (long i = 0; i < count; i++) {
         struct trainee *trainee = &training->trainees[i];

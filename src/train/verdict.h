@@ -19,6 +19,7 @@ enum verdict { VERDICT_RETRIEVAL, VERDICT_QUERY_BLIND, VERDICT_CHANCE, VERDICT_C
 extern const char *const verdict_names[VERDICT_COUNT];
 extern const char *const verdict_sentences[VERDICT_COUNT];
 
+/* The verdict on a mean loss over so many examples. */
 enum verdict verdict_of(double loss, uint64_t examples, const struct floors *floors);
 
 #endif

@@ -1,0 +1,49 @@
+/* Which kernel and which method: see choose.h. */
+#include "model/fast/choose.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct kernel kernel_avx512, kernel_avx2, kernel_base;
+
+void kernel_list(const struct kernel *list[KERNEL_MOST + 1]) {
+    size_t count = 0;
+#ifdef HAVE_KERNEL_AVX512
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")) {
+        list[count++] = &kernel_avx512;
+    }
+#endif
+#ifdef HAVE_KERNEL_AVX2
+    if (__builtin_cpu_supports("avx2")) list[count++] = &kernel_avx2;
+#endif
+    list[count++] = &kernel_base;
+    list[count] = NULL;
+}
+
+const struct kernel *kernel_choose(void) {
+    const struct kernel *list[KERNEL_MOST + 1];
+    const char *name = getenv("ATTNLEARN_KERNEL");
+    kernel_list(list);
+    for (size_t i = 0; name && list[i]; i++) {
+        if (strcmp(list[i]->name, name) == 0) return list[i];
+    }
+    return list[0];
+}
+
+bool fast_prefers_tables(const struct fast_shape *shape, size_t batch) {
+    enum { MOST_BYTES = 64 << 20 };
+    struct fast_sizes sizes = fast_table_sizes(shape);
+    size_t bytes = size_multiply(size_add(sizes.tables, sizes.sums), sizeof(float));
+    if (bytes > MOST_BYTES) return false;
+    double L = (double)shape->letters, C = (double)shape->digits, N = (double)shape->pairs;
+    double H = (double)shape->heads, rows = (double)shape->digit_stride / 16;
+    double D = (double)shape->head_stride, W = (double)shape->width_stride;
+    double P = (double)shape->pair_count;
+    double scores = shape->scored ? L * (L + C) * D / 16 * 6 + L * P : 0;
+    double step = H * (scores + L * C * rows * 4 + (L + C) * D * rows * 3);
+    double looked_up = H * N * (5 * rows + 6);
+    double alone = N * (14 * W / 16 + 10 * H) + 3 * W * rows;
+    return step + (double)batch * looked_up <= (double)batch * alone;
+}

@@ -1,0 +1,24 @@
+/* Which kernel and which method the fast engine uses. */
+#ifndef MODEL_FAST_CHOOSE_H
+#define MODEL_FAST_CHOOSE_H
+
+#include "model/fast/kernel.h"
+
+/* The kernels that this build has and this machine can run, the quickest first; NULL ends them. At
+ * most KERNEL_MOST. */
+enum { KERNEL_MOST = 4 };
+void kernel_list(const struct kernel *list[KERNEL_MOST + 1]);
+
+/* The kernel that the environment variable ATTNLEARN_KERNEL names, or the first of the list. A name
+ * that is not in the list counts for nothing: every kernel gives the same bits. */
+const struct kernel *kernel_choose(void);
+
+/* Whether tables cost less than they save, for steps of so many examples. In units of work on 16
+ * lanes, about:
+ *   a step's tables   heads (L (L+C) D'/16 * 6 + L P/16 * 16 + L C C'/16 * 4 + (L+C) D' C'/16 * 3)
+ *   an example then   heads N (5 C'/16 + 6)
+ *   an example alone  N (14 W'/16 + 10 heads) + 3 W' C'/16
+ * and tables of more than 64 MB are never taken. */
+bool fast_prefers_tables(const struct fast_shape *shape, size_t batch);
+
+#endif

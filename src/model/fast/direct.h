@@ -1,0 +1,251 @@
+/* The direct method: every example computes its own queries, keys and values; see kernel.h.
+ * Included by kernel.c.
+ *
+ * tables:  none
+ * sums:    the weights' gradients; losses [16]
+ * scratch: k, v [16][N][W'] (W' = width_stride)   a, da [heads][N][16]   o, d_o [16][W']
+ *          z [16][C']   dk, dv, dq of one pair or query [W'] */
+#ifndef MODEL_FAST_DIRECT_H
+#define MODEL_FAST_DIRECT_H
+
+#include "model/fast/readout.h"
+
+struct direct_view {
+    float *k, *v, *a, *da, *o, *d_o, *z, *row;
+};
+
+INLINE struct direct_view view_direct(const struct fast_shape *s, float *scratch) {
+    struct direct_view view;
+    size_t rows = BLOCK_EXAMPLES * s->pairs * s->width_stride;
+    view.k = scratch;
+    view.v = view.k + (s->scored ? rows : 0);
+    view.a = view.v + rows;
+    view.da = view.a + s->heads * s->pairs * LANES;
+    view.o = view.da + s->heads * s->pairs * LANES;
+    view.d_o = view.o + BLOCK_EXAMPLES * s->width_stride;
+    view.z = view.d_o + BLOCK_EXAMPLES * s->width_stride;
+    view.row = view.z + BLOCK_EXAMPLES * s->digit_stride;
+    return view;
+}
+
+/* y[n] = W[letter] + W[L + digit], rows of n. */
+INLINE void embed(const struct fast_shape *s, const float *W, uint32_t letter, uint32_t digit,
+                  float *y) {
+    size_t n = s->width_stride;
+    const float *of_letter = W + letter * n, *of_digit = W + (s->letters + digit) * n;
+    for (size_t r = 0; r < n; r += LANES) {
+        lanes_store(y + r, lanes_add(lanes_load(of_letter + r), lanes_load(of_digit + r)));
+    }
+}
+
+/* dW[letter] += dy and dW[L + digit] += dy. */
+INLINE void embed_backward(const struct fast_shape *s, const float *dy, uint32_t letter,
+                           uint32_t digit, float *dW) {
+    size_t n = s->width_stride;
+    float *of_letter = dW + letter * n, *of_digit = dW + (s->letters + digit) * n;
+    for (size_t r = 0; r < n; r += LANES) {
+        struct lanes d = lanes_load(dy + r);
+        lanes_store(of_letter + r, lanes_add(lanes_load(of_letter + r), d));
+        lanes_store(of_digit + r, lanes_add(lanes_load(of_digit + r), d));
+    }
+}
+
+INLINE float dot(size_t n, const float *x, const float *y) {
+    struct lanes sum = lanes_all(0);
+    for (size_t r = 0; r < n; r += LANES) {
+        sum = lanes_add_product(sum, lanes_load(x + r), lanes_load(y + r));
+    }
+    return lanes_sum(sum);
+}
+
+/* y += a x. */
+INLINE void add_scaled(size_t n, float a, const float *x, float *y) {
+    struct lanes factor = lanes_all(a);
+    for (size_t r = 0; r < n; r += LANES) {
+        lanes_store(y + r, lanes_add_product(lanes_load(y + r), factor, lanes_load(x + r)));
+    }
+}
+
+INLINE void set_zeros(size_t n, float *x) {
+    for (size_t r = 0; r < n; r += LANES) lanes_store(x + r, lanes_all(0));
+}
+
+/* Whether lane e has the pair; its letter and digit. */
+INLINE bool get_pair(const struct fast_shape *s, const struct fast_block *block, size_t i, size_t e,
+                     uint32_t *letter, uint32_t *digit) {
+    const uint32_t *pair = block->pairs + i * 2 * BLOCK_EXAMPLES;
+    *letter = pair[e];
+    *digit = pair[BLOCK_EXAMPLES + e];
+    return *letter < s->letters;
+}
+
+/* Embeds the pairs of lane e, and sets their scores in a; missing pairs get NEVER. */
+INLINE void direct_scores(const struct fast_shape *s, const float *weights,
+                          const struct fast_block *block, size_t e, const struct direct_view *to) {
+    size_t n = s->width_stride;
+    uint32_t letter, digit;
+    for (size_t i = 0; i < s->pairs; i++) {
+        size_t row = (e * s->pairs + i) * n;
+        bool there = get_pair(s, block, i, e, &letter, &digit);
+        if (there) embed(s, weights + s->v, letter, digit, to->v + row);
+        if (there && s->scored) embed(s, weights + s->k, letter, digit, to->k + row);
+        for (size_t h = 0; h < s->heads; h++) {
+            float score = there ? 0 : NEVER;
+            if (there && s->scored) {
+                const float *q = weights + s->q + block->query[e] * n + h * s->head_stride;
+                score = dot(s->head_stride, q, to->k + row + h * s->head_stride) * s->score_factor;
+            }
+            to->a[(h * s->pairs + i) * LANES + e] = score;
+        }
+    }
+}
+
+/* a = softmax of what stands in a, over the pairs, in every lane. */
+INLINE void direct_softmax(size_t n, float *a) {
+    struct lanes most = lanes_all(NEVER), sum = lanes_all(0);
+    for (size_t i = 0; i < n; i++) most = lanes_max(lanes_load(a + i * LANES), most);
+    for (size_t i = 0; i < n; i++) {
+        struct lanes x = lanes_exp(lanes_subtract(lanes_load(a + i * LANES), most));
+        lanes_store(a + i * LANES, x);
+        sum = lanes_add(sum, x);
+    }
+    struct lanes inverse = lanes_divide(lanes_all(1), sum);
+    for (size_t i = 0; i < n; i++) {
+        lanes_store(a + i * LANES, lanes_multiply(lanes_load(a + i * LANES), inverse));
+    }
+}
+
+/* o of lane e: in each head the sum of a v. */
+INLINE void direct_mix(const struct fast_shape *s, const struct fast_block *block, size_t e,
+                       const struct direct_view *view) {
+    float *o = view->o + e * s->width_stride;
+    set_zeros(s->width_stride, o);
+    for (size_t i = 0; i < block->count[e]; i++) {
+        const float *v = view->v + (e * s->pairs + i) * s->width_stride;
+        for (size_t h = 0; h < s->heads; h++) {
+            add_scaled(s->head_stride, view->a[(h * s->pairs + i) * LANES + e],
+                       v + h * s->head_stride, o + h * s->head_stride);
+        }
+    }
+}
+
+/* From the examples to exponentials of the logits in z, their sums and the losses. */
+INLINE void direct_forward(const struct fast_shape *s, const float *weights,
+                           const struct fast_block *block, const struct direct_view *view,
+                           float *sum, float *loss) {
+    float shift[LANES];
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_scores(s, weights, block, e, view);
+    for (size_t h = 0; h < s->heads; h++) {
+        direct_softmax(s->pairs, view->a + h * s->pairs * LANES);
+    }
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_mix(s, block, e, view);
+    readout_forward(s, s->width_stride, s->width_stride, weights + s->o, weights + s->b, view->o,
+                    view->z);
+    largest_logits(s, view->z, shift);
+    readout_exponentials(s->digit_stride, block->answer, shift, view->z, sum, loss);
+}
+
+/* da_i = do . v_i and dv_i = a_i do, in each head, of lane e. */
+INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_block *block,
+                                  size_t e, const struct direct_view *view, float *sums) {
+    const float *d_o = view->d_o + e * s->width_stride;
+    uint32_t letter, digit;
+    for (size_t i = 0; i < block->count[e]; i++) {
+        const float *v = view->v + (e * s->pairs + i) * s->width_stride;
+        get_pair(s, block, i, e, &letter, &digit);
+        set_zeros(s->width_stride, view->row);
+        for (size_t h = 0; h < s->heads; h++) {
+            size_t at = h * s->head_stride, weight = (h * s->pairs + i) * LANES + e;
+            view->da[weight] = dot(s->head_stride, d_o + at, v + at);
+            add_scaled(s->head_stride, view->a[weight], d_o + at, view->row + at);
+        }
+        embed_backward(s, view->row, letter, digit, sums + s->v);
+    }
+}
+
+/* ds in place of da: ds_i = a_i (da_i - sum_j a_j da_j), times the score's factor. */
+INLINE void direct_softmax_backward(size_t n, float factor, const float *a, float *da) {
+    struct lanes sum = lanes_all(0);
+    for (size_t i = 0; i < n; i++) {
+        sum = lanes_add_product(sum, lanes_load(a + i * LANES), lanes_load(da + i * LANES));
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct lanes ds = lanes_multiply(lanes_load(a + i * LANES),
+                                         lanes_subtract(lanes_load(da + i * LANES), sum));
+        lanes_store(da + i * LANES, lanes_multiply(ds, lanes_all(factor)));
+    }
+}
+
+/* dq += ds_i k_i and dk_i = ds_i q, in each head, of lane e. */
+INLINE void direct_score_backward(const struct fast_shape *s, const float *weights,
+                                  const struct fast_block *block, size_t e,
+                                  const struct direct_view *view, float *sums) {
+    const float *q = weights + s->q + block->query[e] * s->width_stride;
+    float *dq = sums + s->q + block->query[e] * s->width_stride;
+    uint32_t letter, digit;
+    for (size_t i = 0; i < block->count[e]; i++) {
+        const float *k = view->k + (e * s->pairs + i) * s->width_stride;
+        get_pair(s, block, i, e, &letter, &digit);
+        set_zeros(s->width_stride, view->row);
+        for (size_t h = 0; h < s->heads; h++) {
+            size_t at = h * s->head_stride;
+            float ds = view->da[(h * s->pairs + i) * LANES + e];
+            add_scaled(s->head_stride, ds, k + at, dq + at);
+            add_scaled(s->head_stride, ds, q + at, view->row + at);
+        }
+        embed_backward(s, view->row, letter, digit, sums + s->k);
+    }
+}
+
+static void direct_accumulate(const struct fast_shape *shape, const float *weights, float *tables,
+                              const struct fast_block *block, const float *scale, float *sums,
+                              float *scratch) {
+    const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
+    struct direct_view view = view_direct(s, scratch);
+    float sum[LANES], loss[LANES];
+    (void)tables;
+    direct_forward(s, weights, block, &view, sum, loss);
+    add_losses(loss, scale, sums + s->weight_count);
+    readout_gradients(s->digit_stride, block->answer, scale, sum, view.z);
+    readout_backward(s, s->width_stride, s->width_stride, weights + s->o, view.o, view.z, view.d_o,
+                     sums + s->o, sums + s->b);
+    set_zeros(s->heads * s->pairs * LANES, view.da);
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        if (scale[e] != 0) direct_value_backward(s, block, e, &view, sums);
+    }
+    for (size_t h = 0; h < s->heads && s->scored; h++) {
+        size_t at = h * s->pairs * LANES;
+        direct_softmax_backward(s->pairs, s->score_factor, view.a + at, view.da + at);
+    }
+    for (size_t e = 0; e < BLOCK_EXAMPLES && s->scored; e++) {
+        if (scale[e] != 0) direct_score_backward(s, weights, block, e, &view, sums);
+    }
+}
+
+static void no_tables(const struct fast_shape *s, const float *weights, float *tables) {
+    (void)s, (void)weights, (void)tables;
+}
+
+/* The sums are the gradient. */
+static void copy_sums(const struct fast_shape *shape, const float *weights, float *tables,
+                      float *sums, float *gradient) {
+    const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
+    (void)weights, (void)tables;
+    for (size_t i = 0; i < s->weight_count; i += LANES) {
+        lanes_store(gradient + i, lanes_load(sums + i));
+    }
+}
+
+static void direct_evaluate(const struct fast_shape *shape, const float *weights, float *tables,
+                            const struct fast_block *block, struct fast_result *result,
+                            float *scratch) {
+    const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
+    struct direct_view view = view_direct(s, scratch);
+    float sum[LANES];
+    (void)tables;
+    direct_forward(s, weights, block, &view, sum, result->loss);
+    readout_results(s, block->answer, sum, view.z, result);
+    weight_results(s, block, view.a, result);
+}
+
+#endif

@@ -1,0 +1,138 @@
+/* The read-out of a block: logits = W o + b for 16 examples, softmax, loss, and back.
+ *
+ * o [16][stride], W [width][C'], b [C'], z and dz [16][C']. Rows of W are read once for the whole
+ * block. Included by kernel.c. */
+#ifndef MODEL_FAST_READOUT_H
+#define MODEL_FAST_READOUT_H
+
+#include "model/fast/kernel.h"
+#include "model/fast/lanes.h"
+
+/* What stands in the padding of logits: e^x of it is 0. */
+#define NEVER (-1e30f)
+
+enum { TILE = 4 };
+
+/* z[e][c] = b[c] + sum_r o[e][r] W[r][c], the padding NEVER. */
+INLINE void readout_forward(const struct fast_shape *shape, size_t width, size_t stride,
+                            const float *W, const float *b, const float *o, float *z) {
+    size_t digits = shape->digit_stride;
+    for (size_t c = 0; c < digits; c += LANES) {
+        for (size_t first = 0; first < BLOCK_EXAMPLES; first += TILE) {
+            struct lanes sum[TILE];
+            for (int e = 0; e < TILE; e++) sum[e] = lanes_load(b + c);
+            for (size_t r = 0; r < width; r++) {
+                struct lanes w = lanes_load(W + r * digits + c);
+                for (int e = 0; e < TILE; e++) {
+                    float x = o[(first + (size_t)e) * stride + r];
+                    sum[e] = lanes_add_product(sum[e], lanes_all(x), w);
+                }
+            }
+            for (int e = 0; e < TILE; e++) {
+                lanes_store(z + (first + (size_t)e) * digits + c, sum[e]);
+            }
+        }
+    }
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        for (size_t c = shape->digits; c < digits; c++) z[e * digits + c] = NEVER;
+    }
+}
+
+/* The largest logit of each example. */
+INLINE void largest_logits(const struct fast_shape *shape, const float *z, float *max) {
+    size_t digits = shape->digit_stride;
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        struct lanes most = lanes_load(z + e * digits);
+        for (size_t c = LANES; c < digits; c += LANES) {
+            most = lanes_max(lanes_load(z + e * digits + c), most);
+        }
+        max[e] = lanes_largest(most);
+    }
+}
+
+/* z = e^(z - shift); sets sum[16], and loss[16] = ln sum + shift - z[answer]. */
+INLINE void readout_exponentials(size_t digits, const uint32_t *answer, const float *shift,
+                                 float *z, float *sum, float *loss) {
+    struct folded sums[LANES];
+    float of_answer[LANES];
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        float *row = z + e * digits;
+        struct lanes total = lanes_all(0);
+        of_answer[e] = row[answer[e]];
+        for (size_t c = 0; c < digits; c += LANES) {
+            struct lanes y = lanes_exp(lanes_subtract(lanes_load(row + c), lanes_all(shift[e])));
+            lanes_store(row + c, y);
+            total = c ? lanes_add(total, y) : y;
+        }
+        sums[e] = lanes_fold(total);
+    }
+    struct lanes totals = folded_sums(sums);
+    lanes_store(sum, totals);
+    lanes_store(loss, lanes_subtract(lanes_add(lanes_log(totals), lanes_load(shift)),
+                                     lanes_load(of_answer)));
+}
+
+/* z = scale * (z / sum - onehot(answer)), from exponentials to the logits' gradients. */
+INLINE void readout_gradients(size_t digits, const uint32_t *answer, const float *scale,
+                              const float *sum, float *z) {
+    float factor[LANES];
+    lanes_store(factor, lanes_divide(lanes_load(scale), lanes_load(sum)));
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        float *row = z + e * digits;
+        for (size_t c = 0; c < digits; c += LANES) {
+            struct lanes y = lanes_multiply(lanes_load(row + c), lanes_all(factor[e]));
+            lanes_store(row + c, lanes_subtract(y, lanes_only(answer[e], (uint32_t)c, scale[e])));
+        }
+    }
+}
+
+/* do[e][r] = sum_c W[r][c] dz[e][c];  dW[r][c] += sum_e o[e][r] dz[e][c];  db[c] += sum_e dz[e][c].
+ */
+INLINE void readout_backward(const struct fast_shape *shape, size_t width, size_t stride,
+                             const float *W, const float *o, const float *dz, float *d_o, float *dW,
+                             float *db) {
+    size_t digits = shape->digit_stride;
+    for (size_t r = 0; r < width; r++) {
+        struct lanes sums[LANES];
+        for (int e = 0; e < LANES; e++) sums[e] = lanes_all(0);
+        for (size_t c = 0; c < digits; c += LANES) {
+            struct lanes w = lanes_load(W + r * digits + c), dw = lanes_load(dW + r * digits + c);
+            for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+                struct lanes d = lanes_load(dz + e * digits + c);
+                sums[e] = lanes_add_product(sums[e], w, d);
+                dw = lanes_add_product(dw, lanes_all(o[e * stride + r]), d);
+            }
+            lanes_store(dW + r * digits + c, dw);
+        }
+        float column[LANES];
+        lanes_store(column, lanes_sums(sums));
+        for (size_t e = 0; e < BLOCK_EXAMPLES; e++) d_o[e * stride + r] = column[e];
+    }
+    for (size_t c = 0; c < digits; c += LANES) {
+        struct lanes d = lanes_load(db + c);
+        for (size_t e = 0; e < BLOCK_EXAMPLES; e++)
+            d = lanes_add(d, lanes_load(dz + e * digits + c));
+        lanes_store(db + c, d);
+    }
+}
+
+/* sums += loss where scale is not 0. */
+INLINE void add_losses(const float *loss, const float *scale, float *sums) {
+    struct lanes there = lanes_where(lanes_load(scale), lanes_load(loss));
+    lanes_store(sums, lanes_add(lanes_load(sums), there));
+}
+
+/* Predictions and the answers' probabilities of a block, from exponentials. */
+INLINE void readout_results(const struct fast_shape *shape, const uint32_t *answer,
+                            const float *sum, const float *z, struct fast_result *result) {
+    size_t digits = shape->digit_stride;
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        const float *row = z + e * digits;
+        size_t best = 0;
+        for (size_t c = 1; c < shape->digits; c++) best = row[c] > row[best] ? c : best;
+        result->prediction[e] = (uint32_t)best;
+        result->probability[e] = row[answer[e]] / sum[e];
+    }
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* The runs of a sweep, shared by threads: see sweep.h. */
+#include "train/sweep.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#define OPENMP(words) _Pragma(#words)
+#else
+#define OPENMP(words)
+#endif
+
+/* A run that is not told yet. */
+struct slot {
+    struct text curves;
+    bool finished;
+};
+
+/* What the threads share: changed in critical sections alone. */
+struct crew {
+    const struct sweep *sweep;
+    const struct sweep_observer *observer;
+    struct sweep_result *results;
+    struct slot *slots; /* [count] */
+    size_t count, told, finished;
+    double work, work_done; /* examples to train on */
+    struct error *error;
+    bool failed;
+};
+
+/* One thread's run. */
+struct shift {
+    struct crew *crew;
+    size_t slot;
+    uint64_t steps; /* told as progress */
+};
+
+size_t sweep_run_count(const struct sweep *sweep) {
+    return sweep->point_count * sweep->seed_count;
+}
+
+const struct sweep_point *sweep_point_of(const struct sweep *sweep, size_t run) {
+    return &sweep->points[run / sweep->seed_count];
+}
+
+uint64_t sweep_seed_of(const struct sweep *sweep, size_t run) {
+    return sweep->seeds[run % sweep->seed_count];
+}
+
+void sweep_shard(struct sweep *sweep, uint64_t index, uint64_t count) {
+    uint64_t runs = sweep_run_count(sweep);
+    sweep->first = (size_t)(runs * (index - 1) / count);
+    sweep->end = (size_t)(runs * index / count);
+}
+
+static const struct train_settings *settings_of(const struct crew *crew, size_t slot) {
+    return &sweep_point_of(crew->sweep, crew->sweep->first + slot)->training;
+}
+
+static double work_of(const struct crew *crew, size_t slot, uint64_t steps) {
+    return (double)steps * (double)settings_of(crew, slot)->batch;
+}
+
+static void tell_progress(struct crew *crew) {
+    double part = crew->work_done < crew->work ? crew->work_done / crew->work : 1;
+    crew->observer->progress(crew->observer->context, crew->finished, part);
+}
+
+/* Tells the finished runs that no unfinished one stands before. */
+static void tell_runs(struct crew *crew) {
+    const struct sweep_observer *observer = crew->observer;
+    for (; !crew->failed && crew->told < crew->count; crew->told++) {
+        struct slot *slot = &crew->slots[crew->told];
+        if (!slot->finished) return;
+        crew->failed = !observer->run(observer->context, crew->sweep->first + crew->told,
+                                      &crew->results[crew->told], &slot->curves, crew->error);
+        text_free(&slot->curves);
+    }
+}
+
+static void see_steps(void *context, uint64_t steps) {
+    struct shift *shift = context;
+    if (shift->steps + steps == settings_of(shift->crew, shift->slot)->steps) return;
+    shift->steps += steps;
+    OPENMP(omp critical(sweep)) {
+        shift->crew->work_done += work_of(shift->crew, shift->slot, steps);
+        tell_progress(shift->crew);
+    }
+}
+
+/* Its last steps are told here, and those that a run which diverged did not take. */
+static void end_shift(struct shift *shift, bool done, const struct error *error) {
+    struct crew *crew = shift->crew;
+    uint64_t left = settings_of(crew, shift->slot)->steps - shift->steps;
+    OPENMP(omp critical(sweep)) {
+        if (!done && !crew->failed) *crew->error = *error;
+        crew->failed = crew->failed || !done;
+        crew->slots[shift->slot].finished = done;
+        crew->finished += done;
+        crew->work_done += work_of(crew, shift->slot, left);
+        tell_runs(crew);
+        tell_progress(crew);
+    }
+}
+
+static bool has_failed(const struct crew *crew) {
+    bool failed;
+    OPENMP(omp critical(sweep)) {
+        failed = crew->failed;
+    }
+    return failed;
+}
+
+static void do_slot(struct crew *crew, size_t slot) {
+    struct shift shift = {.crew = crew, .slot = slot};
+    struct text *curves = crew->sweep->curves ? &crew->slots[slot].curves : NULL;
+    struct error error;
+    if (has_failed(crew)) return;
+    bool done = sweep_train(crew->sweep, crew->sweep->first + slot, curves, see_steps, &shift,
+                            &crew->results[slot], &error);
+    end_shift(&shift, done, &error);
+}
+
+static void do_slots(struct crew *crew) {
+    long count = (long)crew->count;
+    size_t left = crew->count - crew->told;
+    int threads = (int)(left < crew->sweep->threads ? left : crew->sweep->threads);
+    (void)threads;
+    OPENMP(omp parallel for schedule(dynamic) num_threads(threads))
+    for (long i = (long)crew->told; i < count; i++) do_slot(crew, (size_t)i);
+}
+
+bool sweep_run(const struct sweep *sweep, size_t kept, struct sweep_result *results,
+               const struct sweep_observer *observer, struct error *error) {
+    struct crew crew = {.sweep = sweep,
+                        .observer = observer,
+                        .results = results,
+                        .count = sweep->end - sweep->first,
+                        .told = kept,
+                        .finished = kept,
+                        .error = error};
+    if (kept == crew.count) return true;
+    crew.slots = memory_take(crew.count, sizeof *crew.slots, "the sweep", error);
+    if (!crew.slots) return false;
+    for (size_t i = kept; i < crew.count; i++) {
+        crew.work += work_of(&crew, i, settings_of(&crew, i)->steps);
+    }
+    do_slots(&crew);
+    for (size_t i = 0; i < crew.count; i++) text_free(&crew.slots[i].curves);
+    free(crew.slots);
+    return !crew.failed;
+}

@@ -1,0 +1,84 @@
+/* The lanes' elementary functions, over all floats of their range in strides, and their sums. */
+#include "model/fast/lanes.h"
+
+#include "support.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { STRIDE = 4099 };
+
+static double units_off(float found, double expected) {
+    float nearest = fabsf((float)expected);
+    double unit = (double)nextafterf(nearest, INFINITY) - (double)nearest;
+    return fabs((double)found - expected) / unit;
+}
+
+static void check(float x, struct lanes (*function)(struct lanes), double (*exact)(double),
+                  const char *name) {
+    float y[LANES];
+    lanes_store(y, function(lanes_all(x)));
+    cr_assert(units_off(y[0], exact((double)x)) <= 2, "%s(%a): %a", name, (double)x, (double)y[0]);
+    for (int i = 1; i < LANES; i++) cr_assert(y[i] == y[0]);
+}
+
+static struct lanes exponential(struct lanes x) {
+    return lanes_exp(x);
+}
+
+static struct lanes logarithm(struct lanes x) {
+    return lanes_log(x);
+}
+
+static float from_bits(uint32_t bits) {
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+Test(lanes, exp_is_within_two_units_in_the_last_place) {
+    for (uint64_t bits = 0; bits < UINT64_C(1) << 32; bits += STRIDE) {
+        float x = from_bits((uint32_t)bits);
+        if (x <= 88 && x > -87.33f) check(x, exponential, exp, "exp");
+    }
+    float low[LANES];
+    lanes_store(low, lanes_exp(lanes_all(-88)));
+    cr_assert(low[0] == 0);
+    lanes_store(low, lanes_exp(lanes_all(-1e30f)));
+    cr_assert(low[0] == 0);
+    lanes_store(low, lanes_exp(lanes_all(0)));
+    cr_assert(low[0] == 1);
+    lanes_store(low, lanes_exp(lanes_all(NAN)));
+    cr_assert(isnan(low[0]));
+}
+
+Test(lanes, log_is_within_two_units_in_the_last_place) {
+    for (uint64_t bits = 0x00800000; bits < 0x7f800000; bits += STRIDE / 4) {
+        check(from_bits((uint32_t)bits), logarithm, log, "log");
+    }
+    for (uint32_t bits = 0x3f7f0000; bits < 0x3f810000; bits += 7) { /* around 1 */
+        check(from_bits(bits), logarithm, log, "log");
+    }
+}
+
+Test(lanes, sums_have_one_order) {
+    struct lanes x[LANES];
+    float sums[LANES];
+    for (int e = 0; e < LANES; e++) {
+        float row[LANES];
+        for (int i = 0; i < LANES; i++) {
+            row[i] = sinf((float)(e * 17 + i * 3)) * powf(10, (float)((i * 7 + e) % 5));
+        }
+        x[e] = lanes_load(row);
+    }
+    lanes_store(sums, lanes_sums(x));
+    for (int e = 0; e < LANES; e++) {
+        float row[LANES];
+        lanes_store(row, x[e]);
+        cr_assert(sums[e] == lanes_sum(x[e]));
+        for (int step = 8; step; step /= 2) {
+            for (int i = 0; i < step; i++) row[i] += row[i + step];
+        }
+        cr_assert(sums[e] == row[0], "i with i+8, +4, +2, +1");
+    }
+}

@@ -1,0 +1,201 @@
+/* Results that cannot be written, and work that does not fit: exit 1, a sentence, nothing half. */
+#include "command/command.h"
+#include "support.h"
+#include "support_curves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define GOLDEN "tests/data/golden/models/attention-scaled-dot/weights.safetensors"
+#define BRIEF  " --model average --eval-examples 5 --steps 1 -q "
+
+/* A command for every way of printing results. */
+static const char *const printers[] = {
+    "attnlearn --help",
+    "attnlearn help",
+    "attnlearn --version",
+    "attnlearn help train",
+    "attnlearn train --print-config",
+    "attnlearn train --steps 0 --eval-examples 5",
+    "attnlearn train -q --steps 1 --eval-examples 5 --csv -",
+    "attnlearn eval " GOLDEN " --examples 5",
+    "attnlearn eval " GOLDEN " --examples 5 --json",
+    "attnlearn eval " GOLDEN " --examples 5 --per-example -",
+    "attnlearn ask " GOLDEN " 'a1 b2' a",
+    "attnlearn ask " GOLDEN " 'a1 b2' a --json",
+    "attnlearn floor",
+    "attnlearn floor --json",
+    "attnlearn generate",
+    "attnlearn generate --examples 10000 -o -",
+    "attnlearn gradcheck --examples 1 --width 2",
+    "attnlearn gradcheck --examples 1 --width 2 --json",
+};
+
+static void expect_unprintable(const char *command, const char *where, const char *reason) {
+    char line[256], words[128];
+    snprintf(line, sizeof line, "%s %s", command, where);
+    snprintf(words, sizeof words, "attnlearn: cannot write standard output: %s", reason);
+    assert_refused(1, words, line);
+}
+
+Test(unwritable, every_command_notices_that_standard_output_is_full) {
+    for (size_t i = 0; i < sizeof printers / sizeof *printers; i++) {
+        expect_unprintable(printers[i], ">/dev/full", "No space left on device");
+    }
+}
+
+Test(unwritable, every_command_notices_that_standard_output_is_closed) {
+    for (size_t i = 0; i < sizeof printers / sizeof *printers; i++) {
+        expect_unprintable(printers[i], ">&-", "Bad file descriptor");
+    }
+}
+
+Test(unwritable, the_help_of_every_command_too) {
+    for (size_t c = 0; commands[c]; c++) {
+        char command[64];
+        snprintf(command, sizeof command, "attnlearn %s --help", commands[c]->name);
+        expect_unprintable(command, ">/dev/full", "No space left on device");
+    }
+}
+
+/* The commands that write a file, up to its name. */
+static const char *const writers[] = {
+    "attnlearn train" BRIEF "--csv ",
+    "attnlearn train" BRIEF "--save ",
+    "attnlearn generate -o ",
+    "attnlearn eval " GOLDEN " --examples 5 --per-example ",
+    "attnlearn gradcheck --examples 1 --width 2 --gradients ",
+};
+
+enum { WRITER_COUNT = sizeof writers / sizeof *writers };
+
+/* Exit 1 and the sentence; what was printed before does not matter. */
+static void expect_unwritten(const char *writer, const char *path, const char *words) {
+    struct outcome outcome = run("%s%s", writer, path);
+    cr_expect_eq(outcome.status, 1, "%s%s: status %d", writer, path, outcome.status);
+    cr_expect(strncmp(outcome.err, "attnlearn: cannot write ", 24) == 0, "%s%s: %s", writer, path,
+              outcome.err);
+    cr_expect(strstr(outcome.err, words), "%s%s: %s", writer, path, outcome.err);
+    outcome_free(&outcome);
+}
+
+Test(unwritable, files_are_named) {
+    for (size_t i = 0; i < WRITER_COUNT; i++) {
+        expect_unwritten(writers[i], "/nowhere/x", "/nowhere/x: No such file or directory");
+        expect_unwritten(writers[i], "$T", ": it is a folder");
+        expect_unwritten(writers[i], GOLDEN "/x", "weights.safetensors/x: Not a directory");
+    }
+}
+
+static void expect_printed(const char *command, const char *out) {
+    struct outcome outcome = run("%s", command);
+    cr_expect_eq(outcome.status, 0, "%s: %s", command, outcome.err);
+    cr_expect_str_eq(outcome.out, out, "%s: '%s'", command, outcome.out);
+    outcome_free(&outcome);
+}
+
+/* Devices are full only as standard output here: a program that replaced what it should write to
+ * would take /dev/full from the whole machine when root runs the tests. A pipe is as good. */
+Test(unwritable, a_pipe_is_written_to_and_stays_one) {
+    expect_printed("cd $T && mkfifo pipe && exec 3<>pipe && attnlearn generate -o pipe &&"
+                   "test -p pipe && head -n 11 <&3 >got && attnlearn generate | cmp - got",
+                   "");
+}
+
+Test(unwritable, nothing_is_left_behind) {
+    for (size_t i = 0; i < WRITER_COUNT; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "(trap '' XFSZ; ulimit -f 0; %s$T/new/x)", writers[i]);
+        struct outcome outcome = run("mkdir -p $T/new && %s", command);
+        cr_expect_eq(outcome.status, 1, "%s: %d %s", command, outcome.status, outcome.err);
+        outcome_free(&outcome);
+        expect_printed("ls -A $T/new", "");
+    }
+}
+
+Test(unwritable, an_old_file_stays_whole) {
+    for (size_t i = 0; i < WRITER_COUNT; i++) {
+        char command[256];
+        expect_printed("mkdir -p $T/old && echo old >$T/old/x", "");
+        snprintf(command, sizeof command, "(trap '' XFSZ; ulimit -f 0; %s$T/old/x)", writers[i]);
+        struct outcome outcome = run("%s", command);
+        cr_expect_eq(outcome.status, 1, "%s: %d %s", command, outcome.status, outcome.err);
+        outcome_free(&outcome);
+        expect_printed("ls -A $T/old && cat $T/old/x", "x\nold\n");
+    }
+}
+
+/* The number of a closed stream must not become that of a file. */
+Test(unwritable, a_closed_stream_speaks_into_no_file) {
+    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv - 2>/dev/null >$T/right",
+                   "");
+    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/c.csv 2>&- >/dev/null;"
+                   "cmp $T/c.csv $T/right",
+                   "");
+    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/d.csv 2>/dev/null >&-;"
+                   "cmp $T/d.csv $T/right",
+                   "");
+    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/e.csv <&- >&- 2>&-;"
+                   "cmp $T/e.csv $T/right",
+                   "");
+}
+
+/* The disk is full after a kilobyte or so: the rows that are there are whole. */
+Test(unwritable, curves_keep_whole_rows_on_a_full_disk) {
+    struct outcome outcome = run("trap '' XFSZ; ulimit -f 2; attnlearn train --steps 100 "
+                                 "--eval-every 1 --eval-examples 5 -q --csv $T/c.csv");
+    cr_expect_eq(outcome.status, 1, "%s", outcome.err);
+    cr_expect(strstr(outcome.err, "c.csv: File too large"), "%s", outcome.err);
+    outcome_free(&outcome);
+    outcome = run("cat $T/c.csv");
+    struct curves curves = read_curves(outcome.out);
+    cr_expect_gt(curves.count, 2, "%zu rows", curves.count);
+    curves_free(&curves);
+    outcome_free(&outcome);
+}
+
+Test(unwritable, a_run_folder_that_cannot_be_made) {
+    assert_refused(1, "cannot make the folder", "attnlearn train" BRIEF "--out /proc/nowhere/x");
+    assert_refused(1, "a file has that name", "attnlearn train" BRIEF "--out " GOLDEN);
+    assert_refused(1, "a file has that name", "attnlearn train" BRIEF "--out " GOLDEN "/run");
+}
+
+/* A file that cannot be written is noticed before the work: no progress stands before the message.
+ */
+Test(unwritable, is_noticed_before_the_work) {
+    assert_refused(1, "cannot write", "attnlearn train --model average --save /nowhere/x");
+    assert_refused(1, "cannot write", "attnlearn train --model average --csv /nowhere/x");
+    assert_refused(1, "cannot make", "attnlearn train --model average --out /proc/nowhere/x");
+}
+
+/* More than any machine has; refused before anything is taken or made. */
+Test(unwritable, what_does_not_fit_in_memory_is_refused_at_once) {
+    static const char large[] = "--pairs 10000 --letters 100000 --digits 100000";
+    static const char larger[] =
+        "--pairs 10000 --letters 1000000 --digits 1000000 --hidden 1000000";
+    static const char wide[] = "--letters 1000000 --digits 1000000 --width 65536";
+    static const char *const commands_of[] = {
+        "attnlearn train --steps 0 --out $T/run --model mlp %s",
+        "attnlearn train --steps 0 --out $T/run --model average,mlp %s",
+        "attnlearn gradcheck --model mlp %s",
+    };
+    time_t start = time(NULL);
+    for (size_t i = 0; i < sizeof commands_of / sizeof *commands_of; i++) {
+        const char *hole = strstr(commands_of[i], "%s");
+        char command[256];
+        int length = (int)(hole - commands_of[i]);
+        snprintf(command, sizeof command, "%.*s%s", length, commands_of[i], large);
+        assert_refused(1, "GB of memory, this machine has", command);
+        snprintf(command, sizeof command, "%.*s%s", length, commands_of[i], larger);
+        assert_refused(1, "more memory than can be addressed", command);
+    }
+    char command[256];
+    snprintf(command, sizeof command, "attnlearn train --steps 0 --model attention %s", wide);
+    assert_refused(1, "memory, this machine has", command);
+    cr_expect_leq(time(NULL) - start, 2);
+    struct outcome folder = run("test -e $T/run");
+    cr_expect_eq(folder.status, 1, "a refused run made its folder");
+    outcome_free(&folder);
+}
