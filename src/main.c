@@ -1,7 +1,6 @@
 /* attnlearn: how attention learns where to look, on the key-value lookup. */
 #include "command/command.h"
 #include "command/output.h"
-#include "version.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -16,13 +15,7 @@ static bool print(struct text *text, struct error *error) {
 
 static bool print_version(struct error *error) {
     struct text text = {0};
-    text_format(&text, "attnlearn %s\nOpenMP: %s\n", ATTNLEARN_VERSION,
-#ifdef _OPENMP
-                "yes"
-#else
-                "no"
-#endif
-    );
+    help_version(&text);
     return print(&text, error);
 }
 

@@ -274,7 +274,7 @@ Test(fast, tables_are_for_small_alphabets_and_large_batches) {
                                .digit_stride = 16,
                                .head_stride = 16,
                                .width_stride = 16,
-                               .pair_count = 144,
+                               .pair_count = 96,
                                .factor_count = 32};
     struct fast_shape large = small;
     large.letters = 512, large.digits = 512, large.digit_stride = 512;

@@ -22,6 +22,7 @@ struct command {
     unsigned groups;                  /* settings it takes, of enum setting_group */
     const char *const *options;       /* names of others that it takes; NULL ends them */
     const char *const (*defaults)[2]; /* {name, value} where they differ; or NULL */
+    const char *const (*told)[2];     /* {name, default as help tells it}: no one value; or NULL */
     const char *more;                 /* further help: examples; or NULL */
 
     /* Does the work. Results go to standard output. */
@@ -29,7 +30,7 @@ struct command {
 };
 
 extern const struct command command_train, command_eval, command_ask, command_generate,
-    command_floor, command_gradcheck, command_sweep;
+    command_floor, command_gradcheck, command_sweep, command_bench;
 
 /* All commands in the order of help; NULL ends the list. */
 extern const struct command *const commands[];
@@ -53,5 +54,8 @@ void invocation_free(struct invocation *invocation);
 /* Appends the program's help, or one command's. */
 void help_program(struct text *text);
 void help_command(struct text *text, const struct command *command);
+
+/* Appends the version, and how the program was built and computes here. */
+void help_version(struct text *text);
 
 #endif

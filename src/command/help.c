@@ -1,5 +1,7 @@
 /* Help, made from the tables. */
 #include "command/command.h"
+#include "model/fast/choose.h"
+#include "version.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,6 +23,22 @@ void help_program(struct text *text) {
                 "attnlearn COMMAND --help lists a command's options; attnlearn --version says "
                 "how it was built.\n"
                 "Exit status: 0 done, 1 the work failed, 2 wrong command line or configuration.\n");
+}
+
+void help_version(struct text *text) {
+    const struct kernel *list[KERNEL_MOST + 1], *used = kernel_choose();
+    text_format(text, "attnlearn %s\nOpenMP: %s\nkernels: ", ATTNLEARN_VERSION,
+#ifdef _OPENMP
+                "yes"
+#else
+                "no"
+#endif
+    );
+    kernel_list(list);
+    for (size_t i = 0; list[i]; i++) {
+        text_format(text, "%s%s%s", i ? ", " : "", list[i]->name, list[i] == used ? " (in use)" : "");
+    }
+    text_string(text, "\n");
 }
 
 static void append_choices(struct text *text, const struct setting *setting) {
@@ -57,6 +75,14 @@ static void append_range(struct text *text, const struct setting *setting) {
     }
 }
 
+/* The row of that name, or NULL. */
+static const char *find_words(const char *const (*rows)[2], const char *name) {
+    for (size_t i = 0; rows && rows[i][0]; i++) {
+        if (strcmp(rows[i][0], name) == 0) return rows[i][1];
+    }
+    return NULL;
+}
+
 /* The value that a command starts from, as text. */
 static void append_default(struct text *text, const struct command *command,
                            const struct setting *setting) {
@@ -64,10 +90,9 @@ static void append_default(struct text *text, const struct command *command,
     struct text value = {0};
     settings_default(&settings);
     setting_value_text(&value, &settings, setting);
-    const char *shown = value.length ? value.data : NULL;
-    for (size_t i = 0; command->defaults && command->defaults[i][0]; i++) {
-        if (strcmp(command->defaults[i][0], setting->name) == 0) shown = command->defaults[i][1];
-    }
+    const char *shown = find_words(command->told, setting->name);
+    if (!shown) shown = find_words(command->defaults, setting->name);
+    if (!shown && value.length) shown = value.data;
     if (strcmp(setting->name, "min-pairs") == 0) shown = "as --pairs";
     if (shown && setting->kind != SETTING_FLAG) text_format(text, " (%s)", shown);
     text_free(&value);

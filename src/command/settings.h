@@ -30,12 +30,12 @@ struct settings {
     bool quiet;
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
-    const char *seeds, *shard, *curves;
+    const char *seeds, *shard, *curves, *kernel;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
-    bool print_config, force, json, help, resume;
-    uint64_t examples;
-    double eps, tolerance;
+    bool print_config, force, json, help, resume, ladder;
+    uint64_t examples, repetitions;
+    double eps, tolerance, seconds;
 };
 
 enum setting_kind {

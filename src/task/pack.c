@@ -85,10 +85,7 @@ void source_pack(struct source *source, uint64_t first, size_t count, uint32_t *
     const struct task *task = &source->task;
     uint64_t product = one_word_product(source);
     unsigned rejected = (1U << PACK_LANES) - 1;
-    if (product && task->pairs == 6 && task->letters == 8 && task->digits == 10) {
-        /* the default task, whose sizes are constants to the compiler */
-        rejected = pack_words(source->key, 6, 8, 10, product, first, count, block);
-    } else if (product) {
+    if (product) {
         rejected = pack_words(source->key, task->pairs, task->letters, task->digits, product, first,
                               count, block);
     }

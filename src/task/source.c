@@ -192,3 +192,11 @@ const struct example *source_draw(struct source *source, uint64_t t) {
     if (source->dataset) return draw_from_dataset(source, t);
     return source->count_limits ? draw_spread(source, t) : draw_from_stream(source, t);
 }
+
+bool source_is_default_task(const struct source *source, uint64_t key[2]) {
+    const struct task *task = &source->task;
+    bool plain = !source->dataset && !source->count_limits && task->min_pairs == task->pairs;
+    key[0] = source->key.a;
+    key[1] = source->key.b;
+    return plain && task->pairs == 6 && task->letters == 8 && task->digits == 10;
+}

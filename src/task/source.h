@@ -47,6 +47,10 @@ void source_free(struct source *source);
 /* Example number t. It is the source's and holds until the next call. */
 const struct example *source_draw(struct source *source, uint64_t t);
 
+/* Whether the source is a plain stream of the default task (6 pairs, 8 letters, 10 digits, one word
+ * an example); then its key, for who draws many examples at once. */
+bool source_is_default_task(const struct source *source, uint64_t key[2]);
+
 /* Bytes that a source of this task takes. */
 size_t source_memory(const struct task *task);
 

@@ -158,6 +158,11 @@ struct learner *fast_create(const struct model *model, const struct learner_sett
     return NULL;
 }
 
+const char *fast_method_used(const struct learner *learner) {
+    if (learner->method == &learner->kernel->mlp) return "mlp";
+    return learner->method == &learner->kernel->tables ? "tables" : "direct";
+}
+
 static struct learner *create(const struct model *model, const struct learner_settings *settings,
                               struct error *error) {
     return fast_create(model, settings, kernel_choose(), FAST_CHOOSE, error);
@@ -201,6 +206,15 @@ static struct fast_block view_block(const uint32_t *block) {
                                .pairs = block + 4 * PACK_LANES};
 }
 
+/* Packs a block of the source's examples, the default task's by the kernel. */
+static void pack(const struct learner *learner, struct source *source, uint64_t first, size_t live,
+                 uint32_t *block) {
+    uint64_t key[2];
+    bool quick = live == PACK_LANES && source_is_default_task(source, key) &&
+                 learner->kernel->draw_default_task(key, first, block);
+    if (!quick) source_pack(source, first, live, block);
+}
+
 /* Adds the examples first .. first+count-1 to the slot's sums. */
 static void accumulate(const struct learner *learner, struct slot *slot, struct source *source,
                        uint64_t first, size_t count, float scale) {
@@ -209,7 +223,7 @@ static void accumulate(const struct learner *learner, struct slot *slot, struct 
         size_t live = count - at < PACK_LANES ? count - at : PACK_LANES;
         float scales[PACK_LANES];
         for (size_t e = 0; e < PACK_LANES; e++) scales[e] = e < live ? scale : 0;
-        source_pack(source, first + at, live, slot->block);
+        pack(learner, source, first + at, live, slot->block);
         learner->method->accumulate(&learner->shape, learner->weights, learner->tables, &block,
                                     scales, slot->sums, slot->scratch);
     }

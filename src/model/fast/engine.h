@@ -13,6 +13,9 @@ struct learner *fast_create(const struct model *model, const struct learner_sett
                             const struct kernel *kernel, enum fast_method_name method,
                             struct error *error);
 
+/* The method that the learner uses: "tables", "direct" or "mlp" (kernel.h). */
+const char *fast_method_used(const struct learner *learner);
+
 /* Sets gradient[parameter_count], in the model's order, to that of the mean loss over the examples
  * first .. first+batch-1, and *loss to that loss. */
 void fast_gradient(struct learner *learner, struct source *source, uint64_t first, size_t batch,

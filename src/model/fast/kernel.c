@@ -11,6 +11,7 @@
 #include "model/fast/table.h"
 
 #include "model/fast/direct.h"
+#include "model/fast/draw.h"
 #include "model/fast/mlp.h"
 #include "model/fast/update.h"
 
@@ -24,6 +25,7 @@ const struct kernel KERNEL = {
     .tables = {table_prepare, table_accumulate, table_finish, table_evaluate},
     .direct = {no_tables, direct_accumulate, copy_sums, direct_evaluate},
     .mlp = {no_tables, mlp_accumulate, copy_sums, mlp_evaluate},
+    .draw_default_task = draw_default_task,
     .add = add_arrays,
     .square_sum = square_sum,
     .adam = adam,

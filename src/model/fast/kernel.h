@@ -99,6 +99,11 @@ struct kernel {
     const char *name;
     struct fast_method tables, direct, mlp;
 
+    /* Sets a block (pack.h) to the examples first .. first+15 of a stream of the default task (6
+     * pairs, 8 letters, 10 digits) with this key; false where one of them may have to be drawn
+     * anew, which source_pack does. */
+    bool (*draw_default_task)(const uint64_t key[2], uint64_t first, uint32_t *block);
+
     /* x[n] += y[n]; sum of x[n]^2; both n a multiple of 16. */
     void (*add)(size_t n, float *x, const float *y);
     float (*square_sum)(size_t n, const float *x);

@@ -107,11 +107,21 @@ INLINE struct lanes lanes_min(struct lanes a, struct lanes b) {
     return a;
 }
 
+static const int32_t lane_numbers[LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/* a in the first n lanes (all where n is 16 or more), 0 in the others. */
+INLINE struct lanes lanes_first(struct lanes a, size_t n) {
+    EACH_PART(part_int number;
+              __builtin_memcpy(&number, lane_numbers + k * PART_LANES, sizeof number);
+              a.p[k] = (part)((number < (int32_t)(n < LANES ? n : LANES)) & (part_int)a.p[k]))
+    return a;
+}
+
 /* x in the lane of that number, counted from `first`; 0 in the others. */
 INLINE struct lanes lanes_only(uint32_t lane, uint32_t first, float x) {
-    static const int32_t numbers[LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     struct lanes r;
-    EACH_PART(part_int number; __builtin_memcpy(&number, numbers + k * PART_LANES, sizeof number);
+    EACH_PART(part_int number;
+              __builtin_memcpy(&number, lane_numbers + k * PART_LANES, sizeof number);
               part_int wanted = (part_int){0} + (int32_t)(lane - first);
               r.p[k] = (part)((number == wanted) & (part_int)((part){0} + x)))
     return r;

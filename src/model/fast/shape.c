@@ -56,7 +56,7 @@ struct fast_shape fast_shape_of(const struct model *model) {
         .factor_count = size_add(padded(model->task.letters), padded(model->task.digits)),
     };
     shape.width_stride = size_multiply(heads, shape.head_stride);
-    shape.pair_count = size_add(size_multiply(shape.letters, shape.digit_stride), 16);
+    shape.pair_count = size_add(padded(size_multiply(shape.letters, shape.digits)), 16);
     (pairs ? lay_out_pairs : lay_out_mlp)(&shape);
     return shape;
 }
@@ -95,7 +95,7 @@ size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, s
 
 struct fast_sizes fast_table_sizes(const struct fast_shape *shape) {
     size_t L = shape->letters, C = shape->digit_stride, H = shape->heads, F = shape->factor_count;
-    size_t reply = size_multiply(size_add(size_multiply(L, C), 1), C);
+    size_t reply = size_multiply(size_add(size_multiply(L, shape->digits), 1), C);
     size_t match = size_multiply(L, shape->pair_count);
     size_t parts = size_multiply(size_add(L, shape->digits), C);
     size_t of_head = size_add(size_add(size_multiply(L, F), match), size_add(parts, reply));

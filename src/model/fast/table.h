@@ -8,7 +8,7 @@
  *          match   [heads][L][P]   e^(score - the row's largest) of every (query, pair); where a
  *                                  row's scores are too far apart for that, the scores themselves
  *          parts   [heads][L+C][C'] W_O W_V of every letter and every digit
- *          reply   [heads][P'][C'] Z[pair], the sum of two parts; P' = L*C' + 1
+ *          reply   [heads][P'][C'] Z[pair], the sum of two parts; P' = L*C + 1
  *          bias    [C']            b, the padding NEVER
  *          flags   [16]            shift of the logits; whether match and shift are the exact ones
  * sums:    dmatch  [heads][L][P]   gradient of the scores
@@ -34,7 +34,7 @@ struct table_view {
 
 INLINE struct table_view view_tables(const struct fast_shape *s, float *tables) {
     struct table_view view;
-    view.reply_rows = s->letters * s->digit_stride + 1;
+    view.reply_rows = s->letters * s->digits + 1;
     view.columns = tables;
     view.factors = view.columns + s->width_stride * s->factor_count;
     view.match = view.factors + s->heads * s->letters * s->factor_count;
@@ -97,7 +97,7 @@ INLINE struct bounds score_bounds(const struct fast_shape *s, const float *facto
 }
 
 /* A row of match: scores of one query letter with all pairs, less `shift`, as exponentials unless
- * `exact`. */
+ * `exact`. A letter's last lanes are overwritten by the next letter's first ones. */
 INLINE void prepare_row(const struct fast_shape *s, const float *factors, bool exact, float shift,
                         float *row) {
     for (size_t l = 0; l < s->letters; l++) {
@@ -105,10 +105,10 @@ INLINE void prepare_row(const struct fast_shape *s, const float *factors, bool e
         for (size_t c = 0; c < s->digit_stride; c += LANES) {
             struct lanes score = lanes_add(lanes_load(factors + c), of_letter);
             if (!exact) score = lanes_exp(lanes_subtract(score, lanes_all(shift)));
-            lanes_store(row + l * s->digit_stride + c, score);
+            lanes_store(row + l * s->digits + c, score);
         }
     }
-    row[s->letters * s->digit_stride] = exact ? NEVER : 0;
+    row[s->letters * s->digits] = exact ? NEVER : 0;
 }
 
 /* Sets match; returns whether it holds scores instead of exponentials. */
@@ -166,11 +166,11 @@ INLINE void prepare_reply(const struct fast_shape *s, const float *parts, float 
     for (size_t l = 0; l < s->letters; l++) {
         struct lanes of_letter = lanes_load(parts + l * stride + c);
         for (size_t digit = 0; digit < s->digits; digit++) {
-            lanes_store(reply + (l * stride + digit) * stride + c,
+            lanes_store(reply + (l * s->digits + digit) * stride + c,
                         lanes_add(of_letter, lanes_load(of_digits + digit * stride)));
         }
     }
-    lanes_store(reply + s->letters * stride * stride + c, lanes_all(0));
+    lanes_store(reply + s->letters * s->digits * stride + c, lanes_all(0));
 }
 
 /* Sets reply and bias; a bound on all logits as the shift; and whether the largest logit of an
@@ -215,10 +215,10 @@ INLINE void prepare_tables(const struct fast_shape *s, const float *weights, flo
     prepare_replies(s, weights + s->b, &view);
 }
 
-/* The rows of a block's pairs in the tables: rows[i][e] = letter*C' + digit. */
+/* The rows of a block's pairs in the tables: rows[i][e] = letter*C + digit. */
 INLINE void find_rows(const struct fast_shape *s, size_t n, const struct fast_block *block,
                       uint32_t *rows) {
-    uint32_t stride = (uint32_t)s->digit_stride;
+    uint32_t stride = (uint32_t)s->digits;
     for (size_t i = 0; i < n; i++) {
         const uint32_t *letters = block->pairs + i * 2 * LANES, *digits = letters + LANES;
         for (size_t e = 0; e < LANES; e++) rows[i * LANES + e] = letters[e] * stride + digits[e];
@@ -418,7 +418,7 @@ INLINE void finish_parts(const struct fast_shape *s, const float *dreply, float 
             struct lanes sum = lanes_all(0);
             for (size_t digit = 0; digit < s->digits; digit++) {
                 float *of_digit = dparts + (s->letters + digit) * digits + c;
-                struct lanes d = lanes_load(dreply + (l * digits + digit) * digits + c);
+                struct lanes d = lanes_load(dreply + (l * s->digits + digit) * digits + c);
                 sum = lanes_add(sum, d);
                 lanes_store(of_digit, l ? lanes_add(lanes_load(of_digit), d) : d);
             }
@@ -464,26 +464,29 @@ INLINE void finish_output(const struct fast_shape *s, const float *V, const floa
     }
 }
 
+/* The digits c .. c+15 of one letter in a row of dmatch, 0 beyond the last digit. */
+INLINE struct lanes load_digits(const struct fast_shape *s, const float *dmatch, size_t l,
+                                size_t c) {
+    return lanes_first(lanes_load(dmatch + l * s->digits + c), s->digits - c);
+}
+
 /* From a row of dmatch to the gradients of its factors: sums over letters and over digits. */
 INLINE void finish_factors(const struct fast_shape *s, const float *dmatch, float *dfactors) {
-    size_t digits = s->digit_stride;
     struct lanes factor = lanes_all(s->score_factor);
-    for (size_t c = 0; c < digits; c += LANES) {
+    for (size_t c = 0; c < s->digit_stride; c += LANES) {
         struct lanes sum = lanes_all(0);
-        for (size_t l = 0; l < s->letters; l++) {
-            sum = lanes_add(sum, lanes_load(dmatch + l * digits + c));
-        }
+        for (size_t l = 0; l < s->letters; l++) sum = lanes_add(sum, load_digits(s, dmatch, l, c));
         lanes_store(dfactors + c, lanes_multiply(sum, factor));
     }
     for (size_t first = 0; first < s->letters; first += LANES) {
         struct lanes sums[LANES];
         for (size_t i = 0; i < LANES; i++) {
             sums[i] = lanes_all(0);
-            for (size_t c = 0; c < digits && first + i < s->letters; c += LANES) {
-                sums[i] = lanes_add(sums[i], lanes_load(dmatch + (first + i) * digits + c));
+            for (size_t c = 0; c < s->digit_stride && first + i < s->letters; c += LANES) {
+                sums[i] = lanes_add(sums[i], load_digits(s, dmatch, first + i, c));
             }
         }
-        lanes_store(dfactors + digits + first, lanes_multiply(lanes_sums(sums), factor));
+        lanes_store(dfactors + s->digit_stride + first, lanes_multiply(lanes_sums(sums), factor));
     }
 }
 
@@ -578,7 +581,7 @@ INLINE struct fast_shape default_shape(const struct fast_shape *shape) {
     s.pairs = 6, s.letters = 8, s.digits = 10;
     s.heads = 1, s.head_width = 16;
     s.digit_stride = s.head_stride = s.width_stride = LANES;
-    s.pair_count = 8 * LANES + LANES, s.factor_count = 2 * LANES;
+    s.pair_count = 8 * 10 + LANES, s.factor_count = 2 * LANES;
     return s;
 }
 
