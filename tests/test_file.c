@@ -117,7 +117,10 @@ Test(file, folders_that_cannot_be_made) {
     char longest[300];
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
-    cr_expect(!file_make_folder(longest, NULL) && !file_make_folder("", NULL));
+    struct error error;
+    cr_expect(!file_make_folder(longest, &error));
+    cr_expect(strstr(error.message, "File name too long"), "%s", error.message);
+    cr_expect(!file_make_folder("", NULL));
 }
 
 Test(file, existence) {

@@ -7,13 +7,15 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 Test(file_stages, a_full_disk_keeps_the_rows_of_a_growing_file) {
     struct error error;
     struct file file;
-    char rows[2000] = "";
+    char rows[2000];
+    memset(rows, 'x', sizeof rows);
     limit_file_size();
     cr_assert(file_create(&file, path_of("rows"), &error));
     cr_assert(file_append(&file, "row 1\n", 6, &error) && file_publish(&file, &error));

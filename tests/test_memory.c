@@ -38,17 +38,17 @@ Test(memory, too_much_is_refused_by_name) {
 
 Test(memory, taken_memory_is_zero) {
     struct error error = {STATUS_DONE, ""};
-    unsigned char *block = memory_grow(NULL, 1000, 7, "a block", &error);
+    volatile unsigned char *block = memory_grow(NULL, 1000, 7, "a block", &error);
     cr_assert(block);
-    memset(block, 0xff, 7000); /* what the next block may be made of */
-    free(block);
+    for (size_t i = 0; i < 7000; i++) block[i] = 0xff; /* what the next block may be made of */
+    free((void *)block);
     block = memory_take(1000, 7, "a block", &error);
     cr_assert(block);
     for (size_t i = 0; i < 7000; i++) cr_assert_eq(block[i], 0);
-    free(block);
+    free((void *)block);
     block = memory_take(0, 8, "nothing", &error);
     cr_expect(block, "a count of 0 is no error");
-    free(block);
+    free((void *)block);
     cr_expect_eq(error.status, STATUS_DONE);
 }
 

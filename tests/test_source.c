@@ -104,7 +104,7 @@ Test(source, draws_follow_the_header) {
 
 Test(source, memory_is_told_before_it_is_taken) {
     cr_expect_geq(source_memory(&lookup), (6 * 6 + 8) * sizeof(uint32_t));
-    struct task huge = {SIZE_MAX / 2, SIZE_MAX / 2, SIZE_MAX / 2, 10};
+    struct task huge = {SIZE_MAX / 10 + 1, 1, 8, 10};
     cr_expect_eq(source_memory(&huge), SIZE_MAX);
     source_free(NULL);
 }

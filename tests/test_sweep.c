@@ -94,6 +94,21 @@ Test(sweep, a_row_has_what_train_gives) {
                       "--vary data=data/eval.csv --threads 2");
 }
 
+/* Files are read once and shared: the third row has the first file again. */
+Test(sweep, each_run_has_its_own_file_of_examples) {
+    char *rows = output_of("head -50 data/eval.csv > $T/short.csv && " SMALL
+                           "--model attention --vary lr=0.01,0.02 --vary "
+                           "data=data/eval.csv,$T/short.csv | tail -n +2 | cut -d, -f7-");
+    char *alone =
+        output_of("for lr in 0.01 0.02; do for file in data/eval.csv $T/short.csv; do " SMALL
+                  "--model attention --lr $lr --data $file | tail -1 | cut -d, -f5-; "
+                  "done; done");
+    cr_expect_str_eq(rows, alone);
+    cr_expect_neq(strncmp(rows, strchr(rows, '\n') + 1, 15), 0, "the files matter: %s", rows);
+    free(rows);
+    free(alone);
+}
+
 Test(sweep, the_fewest_pairs_follow_the_pairs_unless_they_are_said) {
     char *followed = output_of(SMALL "--model average --vary pairs=4 | tail -1 | cut -d, -f5-");
     char *said = output_of(SMALL "--model average --pairs 4 | tail -1 | cut -d, -f4-");
