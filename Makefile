@@ -4,10 +4,15 @@
 # depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
 
 CC ?= cc
-CFLAGS ?= -O3
+CFLAGS ?= -O2
 PREFIX ?= /usr/local
 BUILD ?= build
 OPENMP ?= 1
+
+# As many jobs as processors, unless make was told how many.
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+endif
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 RESULT_FLAGS := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-fast-math -ffp-contract=off
@@ -32,6 +37,8 @@ KERNEL_PROBE = $(shell \
 KERNEL_FLAGS_base :=
 KERNEL_FLAGS_avx2 := -mavx2
 KERNEL_FLAGS_avx512 := -mavx512f -mavx512dq
+# The arithmetic is worth more work of the compiler, unless CFLAGS says how much.
+KERNEL_OPTIMISATION := $(if $(filter file,$(origin CFLAGS)),-O3)
 KERNEL_SETS := $(call KERNEL_PROBE,avx512) $(call KERNEL_PROBE,avx2)
 KERNEL_DEFINES := $(if $(filter avx2,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX2) \
 	$(if $(filter avx512,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX512)
@@ -70,7 +77,7 @@ $(BUILD)/src/model/fast/choose.o: DEFINES := $(KERNEL_DEFINES)
 
 $(KERNEL_OBJECTS): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -fno-math-errno $(KERNEL_FLAGS_$*) -DKERNEL=kernel_$* \
+	$(call QUIET,CC)$(COMPILE) $(KERNEL_OPTIMISATION) -fno-math-errno $(KERNEL_FLAGS_$*) -DKERNEL=kernel_$* \
 		-MMD -MP -c -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)

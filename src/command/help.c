@@ -36,7 +36,8 @@ void help_version(struct text *text) {
     );
     kernel_list(list);
     for (size_t i = 0; list[i]; i++) {
-        text_format(text, "%s%s%s", i ? ", " : "", list[i]->name, list[i] == used ? " (in use)" : "");
+        text_format(text, "%s%s%s", i ? ", " : "", list[i]->name,
+                    list[i] == used ? " (in use)" : "");
     }
     text_string(text, "\n");
 }

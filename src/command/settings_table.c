@@ -95,7 +95,8 @@ const struct setting settings_table[] = {
     {"data", 0, TRAINING, PATH(data, "FILE"), "examples to use instead of fresh ones (CSV)"},
     {"eval-data", 0, TRAINING, PATH(eval_data, "FILE"), "examples to evaluate on (CSV)"},
 
-    {"csv", 0, OUTPUT, PATH(csv, "FILE"), "write the curves, or timings, there as CSV (-: standard output)"},
+    {"csv", 0, OUTPUT, PATH(csv, "FILE"),
+     "write the curves, or timings, there as CSV (-: standard output)"},
     {"save", 0, OUTPUT, PATH(save, "FILE"), "write the model there (one model)"},
     {"out", 0, OUTPUT, PATH(out, "DIR"), "write a run folder: configuration, curves, models"},
     {"quiet", 'q', OUTPUT, FLAG(quiet), "say nothing that is not an error"},
@@ -121,7 +122,8 @@ const struct setting settings_table[] = {
     {"kernel", 0, SINGLE, PATH(kernel, "NAME"),
      "kernel of the fast engine, of those that --version lists, or all"},
     {"repetitions", 0, SINGLE, WHOLE(1, 100000, repetitions), "measurements of each row"},
-    {"seconds", 0, SINGLE, REAL(0, 3600, seconds), "time of a measurement, which is a step at least"},
+    {"seconds", 0, SINGLE, REAL(0, 3600, seconds),
+     "time of a measurement, which is a step at least"},
     {"ladder", 0, SINGLE, FLAG(ladder), "go through five sizes, small to large"},
     {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
 };

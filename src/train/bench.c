@@ -25,10 +25,9 @@ struct runner {
 
 static void name_case(const struct bench_case *of, char name[NAME_SIZE]) {
     const struct task *task = &of->model.task;
-    snprintf(name, NAME_SIZE,
-             "%s of %zu pairs, %zu letters, %zu digits and width %zu, by steps of %zu,",
-             of->model.kind->name, task->pairs, task->letters, task->digits, of->model.width,
-             of->batch);
+    snprintf(
+        name, NAME_SIZE, "%s of %zu pairs, %zu letters, %zu digits and width %zu, by steps of %zu,",
+        of->model.kind->name, task->pairs, task->letters, task->digits, of->model.width, of->batch);
 }
 
 static struct learner_settings learner_settings(const struct bench *bench,

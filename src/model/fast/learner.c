@@ -1,0 +1,166 @@
+/* A learner's memory and weights: see learner.h. */
+#include "model/fast/learner.h"
+
+#include "base/memory.h"
+#include "model/fast/choose.h"
+#include "model/fast/engine.h"
+#include "model/fast/shape.h"
+#include "model/kind.h"
+
+#include <stdlib.h>
+
+static size_t numbers_per_slot(const struct fast_sizes *sizes, size_t block) {
+    return size_add(size_add(sizes->sums, sizes->scratch), (block + 15) / 16 * 16);
+}
+
+static size_t slots_for(const struct learner_settings *settings) {
+    size_t stretches = settings ? (settings->batch + STRETCH - 1) / STRETCH : 1;
+    return stretches < 1 ? 1 : stretches < MOST_SLOTS ? stretches : MOST_SLOTS;
+}
+
+static size_t moment_count(const struct learner_settings *settings) {
+    return settings ? settings->optimizer.optimizer->moments : 0;
+}
+
+/* All floats of a learner, without the alignment. */
+static size_t float_count(const struct fast_shape *shape, const struct fast_sizes *sizes,
+                          const struct learner_settings *settings) {
+    size_t arrays = settings ? 3 + moment_count(settings) : 1;
+    size_t weights = size_multiply(arrays, shape->weight_count);
+    size_t slots =
+        size_multiply(slots_for(settings), numbers_per_slot(sizes, pack_size(shape->pairs)));
+    return size_add(size_add(weights, sizes->tables), slots);
+}
+
+static const struct fast_method *method_of(const struct kernel *kernel, const struct model *model,
+                                           const struct fast_shape *shape, size_t batch,
+                                           enum fast_method_name name) {
+    if (!model->kind->has_weights) return &kernel->mlp;
+    bool tables = name == FAST_TABLES || (name == FAST_CHOOSE && fast_prefers_tables(shape, batch));
+    return tables ? &kernel->tables : &kernel->direct;
+}
+
+static struct fast_sizes sizes_of(const struct kernel *kernel, const struct fast_method *method,
+                                  const struct fast_shape *shape) {
+    if (method == &kernel->tables) return fast_table_sizes(shape);
+    return method == &kernel->direct ? fast_direct_sizes(shape) : fast_mlp_sizes(shape);
+}
+
+static size_t batch_of(const struct learner_settings *settings) {
+    return settings ? settings->batch : STRETCH;
+}
+
+size_t learner_memory(const struct model *model, const struct learner_settings *settings) {
+    const struct kernel *kernel = kernel_choose();
+    struct fast_shape shape = fast_shape_of(model);
+    const struct fast_method *method =
+        method_of(kernel, model, &shape, batch_of(settings), FAST_CHOOSE);
+    struct fast_sizes sizes = sizes_of(kernel, method, &shape);
+    return size_multiply(float_count(&shape, &sizes, settings), sizeof(float));
+}
+
+static float *next(float **at, size_t count) {
+    float *array = *at;
+    *at += count;
+    return array;
+}
+
+static void lay_out(struct learner *learner, const struct learner_settings *settings, float *at) {
+    size_t n = learner->shape.weight_count;
+    learner->weights = next(&at, n);
+    learner->new_weights = next(&at, settings ? n : 0);
+    learner->gradient = next(&at, settings ? n : 0);
+    learner->moments = next(&at, moment_count(settings) * n);
+    learner->tables = next(&at, learner->sizes.tables);
+    for (size_t i = 0; i < learner->slot_count; i++) {
+        struct slot *slot = &learner->slots[i];
+        slot->sums = next(&at, learner->sizes.sums);
+        slot->scratch = next(&at, learner->sizes.scratch);
+        slot->block = (uint32_t *)next(&at, (pack_size(learner->shape.pairs) + 15) / 16 * 16);
+    }
+}
+
+void learner_destroy(struct learner *learner) {
+    if (!learner) return;
+    for (size_t i = 0; i < learner->slot_count; i++) source_free(learner->slots[i].source);
+    free(learner->kept.blocks);
+    free(learner->memory);
+    free(learner);
+}
+
+static bool take_memory(struct learner *learner, const struct learner_settings *settings,
+                        struct error *error) {
+    size_t count = float_count(&learner->shape, &learner->sizes, settings);
+    count = size_add(count, ALIGNMENT / sizeof(float));
+    learner->memory = memory_take(count, sizeof(float), "the model", error);
+    if (!learner->memory) return false;
+    uintptr_t start = ((uintptr_t)learner->memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    lay_out(learner, settings, (float *)start);
+    return true;
+}
+
+struct learner *fast_create(const struct model *model, const struct learner_settings *settings,
+                            const struct kernel *kernel, enum fast_method_name method,
+                            struct error *error) {
+    struct learner *learner = memory_take(1, sizeof *learner, "the model", error);
+    if (!learner) return NULL;
+    learner->model = model;
+    if (settings) learner->optimizer = settings->optimizer;
+    learner->threads = settings ? settings->threads : 1;
+    learner->shape = fast_shape_of(model);
+    learner->kernel = kernel;
+    learner->method = method_of(kernel, model, &learner->shape, batch_of(settings), method);
+    learner->sizes = sizes_of(kernel, learner->method, &learner->shape);
+    learner->slot_count = slots_for(settings);
+    if (take_memory(learner, settings, error)) return learner;
+    learner_destroy(learner);
+    return NULL;
+}
+
+const char *fast_method_used(const struct learner *learner) {
+    if (learner->method == &learner->kernel->mlp) return "mlp";
+    return learner->method == &learner->kernel->tables ? "tables" : "direct";
+}
+
+struct learner *learner_create(const struct model *model, const struct learner_settings *settings,
+                               struct error *error) {
+    return fast_create(model, settings, kernel_choose(), FAST_CHOOSE, error);
+}
+
+void learner_set_weights(struct learner *learner, const double *weights) {
+    for (size_t t = 0; t < learner->model->tensor_count; t++) {
+        const struct tensor *tensor = &learner->model->tensors[t];
+        for (size_t i = 0; i < tensor->count; i++) {
+            learner->weights[fast_place(&learner->shape, tensor, i)] =
+                (float)weights[tensor->offset + i];
+        }
+    }
+    learner->prepared = false;
+}
+
+void learner_to_model(const struct learner *learner, const float *from, double *to) {
+    for (size_t t = 0; t < learner->model->tensor_count; t++) {
+        const struct tensor *tensor = &learner->model->tensors[t];
+        for (size_t i = 0; i < tensor->count; i++) {
+            to[tensor->offset + i] = (double)from[fast_place(&learner->shape, tensor, i)];
+        }
+    }
+}
+
+void learner_get_weights(const struct learner *learner, double *weights) {
+    learner_to_model(learner, learner->weights, weights);
+}
+
+void learner_prepare(struct learner *learner) {
+    if (learner->prepared) return;
+    learner->method->prepare(&learner->shape, learner->weights, learner->tables);
+    learner->prepared = true;
+}
+
+struct fast_block learner_block(const uint32_t *block) {
+    return (struct fast_block){.query = block,
+                               .position = block + PACK_LANES,
+                               .answer = block + 2 * PACK_LANES,
+                               .count = block + 3 * PACK_LANES,
+                               .pairs = block + 4 * PACK_LANES};
+}

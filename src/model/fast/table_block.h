@@ -1,0 +1,204 @@
+/* The method of tables, second part: a block of examples looks up, and adds into the tables'
+ * gradients. Included by kernel.c. */
+#ifndef MODEL_FAST_TABLE_BLOCK_H
+#define MODEL_FAST_TABLE_BLOCK_H
+
+#include "model/fast/table_view.h"
+
+/* The rows of a block's pairs in the tables: rows[i][e] = letter*C + digit. */
+INLINE void find_rows(const struct fast_shape *s, size_t n, const struct fast_block *block,
+                      uint32_t *rows) {
+    uint32_t stride = (uint32_t)s->digits;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *letters = block->pairs + i * 2 * LANES, *digits = letters + LANES;
+        for (size_t e = 0; e < LANES; e++) rows[i * LANES + e] = letters[e] * stride + digits[e];
+    }
+}
+
+/* a[i] = 1 / n for pairs that are there. */
+INLINE void uniform_weights(const struct fast_shape *s, size_t n, const struct fast_block *block,
+                            float *a) {
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *letters = block->pairs + i * 2 * BLOCK_EXAMPLES;
+        for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+            bool there = letters[e] < s->letters;
+            a[i * LANES + e] = there ? 1 / (float)block->count[e] : 0;
+        }
+    }
+}
+
+/* a = softmax over the pairs, from exponentials or scores that stand in a. */
+INLINE void softmax_pairs(size_t n, bool exact, float *a) {
+    struct lanes sum = lanes_all(0), most = lanes_all(NEVER);
+    for (size_t i = 0; exact && i < n; i++) most = lanes_max(lanes_load(a + i * LANES), most);
+    for (size_t i = 0; i < n; i++) {
+        struct lanes x = lanes_load(a + i * LANES);
+        if (exact) {
+            x = lanes_exp(lanes_subtract(x, most));
+            lanes_store(a + i * LANES, x);
+        }
+        sum = lanes_add(sum, x);
+    }
+    struct lanes inverse = lanes_divide(lanes_all(1), sum);
+    for (size_t i = 0; i < n; i++) {
+        lanes_store(a + i * LANES, lanes_multiply(lanes_load(a + i * LANES), inverse));
+    }
+}
+
+INLINE void table_weights(const struct fast_shape *s, size_t n, const struct table_view *view,
+                          const struct fast_block *block, const uint32_t *rows, float *a) {
+    if (!s->scored) {
+        uniform_weights(s, n, block, a);
+        return;
+    }
+    bool exact = view->flags[FLAG_EXACT_MATCH] > 0;
+    for (size_t h = 0; h < s->heads; h++) {
+        const float *match = view->match + h * s->letters * s->pair_count;
+        float *of_head = a + h * n * LANES;
+        for (size_t e = 0; e < LANES; e++) {
+            const float *row = match + block->query[e] * s->pair_count;
+            for (size_t i = 0; i < n; i++) of_head[i * LANES + e] = row[rows[i * LANES + e]];
+        }
+        softmax_pairs(n, exact, of_head);
+    }
+}
+
+/* z[e] = bias + sum over heads and pairs of a * reply. */
+INLINE void table_logits(const struct fast_shape *s, size_t n, size_t digits,
+                         const struct table_view *view, const uint32_t *rows, const float *a,
+                         float *z) {
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        for (size_t c = 0; c < digits; c += LANES) {
+            struct lanes sum = lanes_load(view->bias + c);
+            for (size_t h = 0; h < s->heads; h++) {
+                const float *reply = view->reply + h * view->reply_rows * digits + c;
+                const float *of_head = a + h * n * LANES + e;
+                for (size_t i = 0; i < n; i++) {
+                    sum = lanes_add_product(sum, lanes_all(of_head[i * LANES]),
+                                            lanes_load(reply + rows[i * LANES + e] * digits));
+                }
+            }
+            lanes_store(z + e * digits + c, sum);
+        }
+    }
+}
+
+INLINE void table_shift(const struct fast_shape *s, const struct table_view *view, const float *z,
+                        float *shift) {
+    if (view->flags[FLAG_EXACT_LOGITS] > 0) {
+        largest_logits(s, z, shift);
+    } else {
+        lanes_store(shift, lanes_all(view->flags[FLAG_SHIFT]));
+    }
+}
+
+/* dreply of pair i += a[i] dz, and the products of dz . reply, folded, for lane e of one head. */
+INLINE void reply_backward(const struct fast_shape *s, size_t n, size_t digits, size_t e,
+                           const float *reply, const uint32_t *rows, const float *a,
+                           const float *dz, float *dreply, struct folded *products) {
+    for (size_t i = 0; i < n; i++) {
+        size_t row = rows[i * LANES + e] * digits;
+        struct lanes weight = lanes_all(a[i * LANES + e]), product = lanes_all(0);
+        for (size_t c = 0; c < digits; c += LANES) {
+            struct lanes d = lanes_load(dz + c);
+            if (s->scored) {
+                struct lanes r = lanes_load(reply + row + c);
+                product = c ? lanes_add_product(product, d, r) : lanes_multiply(d, r);
+            }
+            lanes_store(dreply + row + c,
+                        lanes_add_product(lanes_load(dreply + row + c), weight, d));
+        }
+        if (s->scored) products[i * LANES + e] = lanes_fold(product);
+    }
+}
+
+/* da[i] = dz . reply of pair i, from its folded products. */
+INLINE void sum_products(size_t n, const struct folded *products, float *da) {
+    for (size_t i = 0; i < n; i++) {
+        lanes_store(da + i * LANES, folded_sums(products + i * LANES));
+    }
+}
+
+/* ds_i = a_i (da_i - sum_j a_j da_j), added to the scores' gradients. */
+INLINE void table_match_backward(const struct fast_shape *s, size_t n,
+                                 const struct fast_block *block, const uint32_t *rows,
+                                 const float *a, float *da, float *dmatch) {
+    struct lanes sum = lanes_all(0);
+    for (size_t i = 0; i < n; i++) {
+        sum = lanes_add_product(sum, lanes_load(a + i * LANES), lanes_load(da + i * LANES));
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct lanes ds = lanes_multiply(lanes_load(a + i * LANES),
+                                         lanes_subtract(lanes_load(da + i * LANES), sum));
+        lanes_store(da + i * LANES, ds);
+    }
+    for (size_t e = 0; e < LANES; e++) {
+        float *row = dmatch + block->query[e] * s->pair_count;
+        for (size_t i = 0; i < n; i++) row[rows[i * LANES + e]] += da[i * LANES + e];
+    }
+}
+
+INLINE void accumulate_tables(const struct fast_shape *s, float *tables,
+                              const struct fast_block *block, const float *scale, float *sums,
+                              float *scratch) {
+    size_t n = s->pairs, digits = s->digit_stride;
+    struct table_view view = view_tables(s, tables);
+    struct table_sums to = view_sums(s, &view, sums);
+    struct table_scratch own = view_scratch(s, scratch);
+    float shift[LANES], sum[LANES], loss[LANES];
+    find_rows(s, n, block, own.rows);
+    table_weights(s, n, &view, block, own.rows, own.a);
+    table_logits(s, n, digits, &view, own.rows, own.a, own.z);
+    table_shift(s, &view, own.z, shift);
+    readout_exponentials(digits, block->answer, shift, own.z, sum, loss);
+    add_losses(loss, scale, to.losses);
+    readout_gradients(digits, block->answer, scale, sum, own.z);
+    for (size_t h = 0; h < s->heads; h++) {
+        size_t reply = h * view.reply_rows * digits, weights = h * n * LANES;
+        for (size_t e = 0; e < LANES; e++) {
+            reply_backward(s, n, digits, e, view.reply + reply, own.rows, own.a + weights,
+                           own.z + e * digits, to.dreply + reply, own.products);
+        }
+        if (!s->scored) continue;
+        sum_products(n, own.products, own.da + weights);
+        table_match_backward(s, n, block, own.rows, own.a + weights, own.da + weights,
+                             to.dmatch + h * s->letters * s->pair_count);
+    }
+}
+
+/* Mean over the heads of the weight on the asked pair, and of the entropy. */
+INLINE void weight_results(const struct fast_shape *s, const struct fast_block *block,
+                           const float *a, struct fast_result *result) {
+    struct lanes entropy = lanes_all(0), weight = lanes_all(0);
+    struct lanes share = lanes_all(1 / (float)s->heads);
+    for (size_t h = 0; h < s->heads; h++) {
+        float asked[LANES];
+        const float *of_head = a + h * s->pairs * LANES;
+        for (size_t i = 0; i < s->pairs; i++) {
+            struct lanes w = lanes_load(of_head + i * LANES);
+            struct lanes log = lanes_log(lanes_max(w, lanes_all(1e-37f)));
+            entropy = lanes_subtract(entropy, lanes_multiply(w, log));
+        }
+        for (size_t e = 0; e < LANES; e++) asked[e] = of_head[block->position[e] * LANES + e];
+        weight = lanes_add(weight, lanes_load(asked));
+    }
+    lanes_store(result->entropy, lanes_multiply(entropy, share));
+    lanes_store(result->weight, lanes_multiply(weight, share));
+}
+
+INLINE void evaluate_tables(const struct fast_shape *s, float *tables,
+                            const struct fast_block *block, struct fast_result *result,
+                            float *scratch) {
+    struct table_view view = view_tables(s, tables);
+    struct table_scratch own = view_scratch(s, scratch);
+    float shift[LANES], sum[LANES];
+    find_rows(s, s->pairs, block, own.rows);
+    table_weights(s, s->pairs, &view, block, own.rows, own.a);
+    table_logits(s, s->pairs, s->digit_stride, &view, own.rows, own.a, own.z);
+    table_shift(s, &view, own.z, shift);
+    readout_exponentials(s->digit_stride, block->answer, shift, own.z, sum, result->loss);
+    readout_results(s, block->answer, sum, own.z, result);
+    weight_results(s, block, own.a, result);
+}
+
+#endif
