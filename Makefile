@@ -1,11 +1,12 @@
 # attnlearn: make help lists the targets.
 #
-# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, PREFIX and DESTDIR are yours. What results
+# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, PREFIX, PYTHON and DESTDIR are yours. What results
 # depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
 
 CC ?= cc
 CFLAGS ?= -O2
 PREFIX ?= /usr/local
+PYTHON ?= python3
 BUILD ?= build
 OPENMP ?= 1
 
@@ -52,7 +53,7 @@ LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 TESTS := $(sort $(wildcard tests/*.c))
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only sanitize lint format install uninstall clean help
+.PHONY: all train test test-only bench-peers sanitize lint format install uninstall clean help
 all: $(PROGRAM)
 
 # V=1 shows whole commands.
@@ -95,6 +96,9 @@ test-only: $(PROGRAM) $(BUILD)/attnlearn-tests ## run the tests, setting nothing
 $(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(LDLIBS) -lcriterion -lm
 
+bench-peers: $(PROGRAM) ## time the same job in plain C, NumPy and PyTorch, side by side
+	@CC='$(CC)' PYTHON='$(PYTHON)' $(PYTHON) -B tests/peers/run.py ./$(PROGRAM) $(BENCH_PEERS)
+
 sanitize: ## run the tests with the address and undefined-behaviour sanitizers
 	@sh tests/setup.sh
 	@MAKE='$(MAKE)' sh tests/sanitize.sh
@@ -109,7 +113,7 @@ install: $(PROGRAM) ## install under PREFIX (DESTDIR is respected)
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/attnlearn/configs' \
 		'$(DESTDIR)$(PREFIX)/share/doc/attnlearn'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/attnlearn'
-	install -m 644 configs/*.ini '$(DESTDIR)$(PREFIX)/share/attnlearn/configs'
+	install -m 644 configs/*.ini configs/*.sbatch '$(DESTDIR)$(PREFIX)/share/attnlearn/configs'
 	for file in data/README.md data/*.csv data/*/*.csv; do \
 		install -d "$(DESTDIR)$(PREFIX)/share/attnlearn/$${file%/*}" && \
 		install -m 644 "$$file" "$(DESTDIR)$(PREFIX)/share/attnlearn/$$file" || exit 1; done
@@ -123,6 +127,6 @@ clean: ## remove what was built
 	rm -rf build attnlearn
 
 help: ## print this
-	@echo 'make           build ./attnlearn (needs a C compiler and make)'
+	@echo 'make             build ./attnlearn (needs a C compiler and make)'
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/make \1 \2/' | \
-		awk '{ target = $$2; sub(/^make [a-z-]+ /, ""); printf "make %-9s %s\n", target, $$0 }'
+		awk '{ target = $$2; sub(/^make [a-z-]+ /, ""); printf "make %-11s %s\n", target, $$0 }'

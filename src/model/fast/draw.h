@@ -12,8 +12,6 @@
 #include "model/fast/kernel.h"
 #include "model/fast/lanes.h"
 
-typedef uint32_t part_word __attribute__((vector_size(4 * PART_LANES)));
-
 INLINE part_word load_words(const uint32_t *x) {
     part_word r;
     __builtin_memcpy(&r, x, sizeof r);

@@ -28,6 +28,7 @@
 
 typedef float part __attribute__((vector_size(4 * PART_LANES)));
 typedef int32_t part_int __attribute__((vector_size(4 * PART_LANES)));
+typedef uint32_t part_word __attribute__((vector_size(4 * PART_LANES)));
 
 struct lanes {
     part p[PARTS];
@@ -169,8 +170,8 @@ INLINE struct lanes lanes_exp(struct lanes x) {
               part f = (x.p[k] - n * ln2_high) - n * ln2_low;
               part e = f * 0x1.6a234ep-10f + 0x1.123a6cp-7f; e = e * f + 0x1.5558f4p-5f;
               e = e * f + 0x1.555490p-3f; e = e * f + 0x1.fffffcp-2f; e = 1.0f + (f + e * (f * f));
-              part_int bits = (part_int)e + ((part_int)shifted << 23);
-              r.p[k] = (part)(~(x.p[k] < -0x1.5d589ep6f) & bits))
+              part_word bits = (part_word)e + ((part_word)shifted << 23);
+              r.p[k] = (part)((part_word) ~(x.p[k] < -0x1.5d589ep6f) & bits))
     return r;
 }
 
