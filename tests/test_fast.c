@@ -58,9 +58,11 @@ static void trial_open(struct trial *trial, uint64_t number, double size) {
         .hidden = roll(&cursor, 1, 70),
     };
     cr_assert(model_init(&trial->model, &error), "%s", error.message);
-    trial->settings = (struct learner_settings){.optimizer = {.optimizer = optimizer_find("adam")},
-                                                .batch = roll(&cursor, 1, 70),
-                                                .threads = 1};
+    trial->settings =
+        (struct learner_settings){.optimizer = {.optimizer = optimizer_find("adam")},
+                                  .dropout = {.rate = number % 8 < 2 ? 0.3 : 0, .seed = number},
+                                  .batch = roll(&cursor, 1, 70),
+                                  .threads = 1};
     size_t n = trial->model.parameter_count;
     trial->weights = malloc(3 * n * sizeof(double));
     trial->source = source_stream(&trial->model.task, number, STREAM_TRAIN, &error);
@@ -82,12 +84,17 @@ static void trial_close(struct trial *trial) {
 static void expect(struct trial *trial) {
     struct pass pass;
     struct error error;
-    size_t batch = trial->settings.batch;
+    size_t batch = trial->settings.batch, weights = 20 * 3;
+    double keep[20 * 3];
     cr_assert(pass_init(&pass, &trial->model, &error));
     memset(trial->expected, 0, trial->model.parameter_count * sizeof(double));
     trial->expected_loss = 0;
     for (size_t t = 0; t < batch; t++) {
         const struct example *example = source_draw(trial->source, t);
+        for (size_t i = 0; i < weights; i++) {
+            keep[i] = dropout_factor(&trial->settings.dropout, t, i);
+        }
+        pass.keep = keep;
         pass_forward(&pass, trial->weights, example);
         pass_loss_backward(&pass, example, 1 / (double)batch);
         pass_backward(&pass, trial->weights, example, trial->expected);

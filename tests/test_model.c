@@ -1,4 +1,5 @@
 /* Models: their tensors, initial weights and optimisers. */
+#include "model/dropout.h"
 #include "model/initialise.h"
 #include "model/kind.h"
 #include "model/optimizer.h"
@@ -210,4 +211,18 @@ Test(schedule, starts_at_the_whole_rate_and_ends_low) {
     assert_near(schedule_factor(schedule_find("cosine"), 51, 0, 100), 0.5, 1e-15, "cosine");
     assert_near(schedule_factor(schedule_find("cosine"), 26, 0, 100), (1 + sqrt(0.5)) / 2, 1e-15,
                 "cosine");
+}
+
+Test(dropout, leaves_out_the_part_it_says_and_keeps_the_mean) {
+    struct dropout dropout = {.rate = 0.3, .seed = 4};
+    double left_out = 0, sum = 0;
+    enum { COUNT = 100000 };
+    for (uint64_t t = 0; t < COUNT; t++) {
+        double factor = dropout_factor(&dropout, t / 6, t % 6);
+        cr_assert(factor == 0 || factor == 1 / 0.7);
+        left_out += factor == 0;
+        sum += factor;
+    }
+    assert_near(left_out / COUNT, 0.3, 5 * sqrt(0.21 / COUNT), "part");
+    assert_near(sum / COUNT, 1, 5 * sqrt(0.3 / 0.7 / COUNT), "mean");
 }

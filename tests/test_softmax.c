@@ -115,7 +115,11 @@ Test(score, backward_adds_and_agrees_with_differences) {
 /* The soft dictionary: q = (2,1), keys (1,0) (0,1) (-1,0), values 10 20 30. */
 Test(head, soft_dictionary) {
     double q[] = {2, 1}, k[] = {1, 0, 0, 1, -1, 0}, v[] = {10, 0, 20, 0, 30, 0}, s[3], a[3], o[2];
-    struct head head = {&score_scaled_dot, 3, 2, 2, softmax_backward};
+    struct head head = {.score = &score_scaled_dot,
+                        .n = 3,
+                        .d = 2,
+                        .stride = 2,
+                        .softmax_backward = softmax_backward};
     head_forward(&head, q, k, v, s, a, o);
     assert_near(s[0], 1.414214, 5e-7, "score");
     assert_near(s[1], 0.707107, 5e-7, "score");
@@ -124,4 +128,38 @@ Test(head, soft_dictionary) {
     assert_near(a[1], 0.317663, 5e-7, "weight");
     assert_near(a[2], 0.038079, 5e-7, "weight");
     assert_near(o[0], 13.938218, 5e-7, "result");
+}
+
+/* sum_j g_j o_j of a head, at x = q[3], k[4][3], v[4][3]. */
+static double mixed(const struct head *head, const double *x, const double *g) {
+    double s[4], a[4], o[3];
+    head_forward(head, x, x + 3, x + 15, s, a, o);
+    return g[0] * o[0] + g[1] * o[1] + g[2] * o[2];
+}
+
+Test(head, backward_agrees_with_differences_also_with_dropout) {
+    static const double keep[] = {2, 0, 1.25, 0.5};
+    for (int dropout = 0; dropout < 2; dropout++) {
+        struct head head = {.score = &score_scaled_dot,
+                            .n = 4,
+                            .d = 3,
+                            .stride = 3,
+                            .keep = dropout ? keep : NULL,
+                            .softmax_backward = softmax_backward};
+        double x[27], dx[27] = {0}, g[3], s[4], a[4], o[3], da[4], ds[4];
+        fill(x, 27, 8, 1);
+        fill(g, 3, 9, 1);
+        head_forward(&head, x, x + 3, x + 15, s, a, o);
+        struct head_gradient gradient = {g, da, ds, dx, dx + 3, dx + 15};
+        head_backward(&head, x, x + 3, x + 15, a, &gradient);
+        for (size_t i = 0; i < 27; i++) {
+            double kept = x[i];
+            x[i] = kept + 1e-5;
+            double up = mixed(&head, x, g);
+            x[i] = kept - 1e-5;
+            double down = mixed(&head, x, g);
+            x[i] = kept;
+            assert_near(dx[i], (up - down) / 2e-5, 1e-9, dropout ? "dropout" : "no dropout");
+        }
+    }
 }

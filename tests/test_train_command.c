@@ -142,12 +142,9 @@ Test(train_command, print_config_does_nothing_else) {
 /* The model's bytes are the same with other models, threads and intervals; --save and --out too. */
 Test(train_command, a_model_does_not_depend_on_what_stands_beside_it) {
     static const char *const runs[] = {
-        "--model attention,average,mlp",
-        "--model mlp,attention --threads 3",
-        "--model attention --threads 3",
-        "--model attention --eval-every 1 --eval-examples 3",
-        "--model attention --csv $T/x.csv",
-        "--model attention --engine fast --config /dev/null",
+        "--model attention,average,mlp",    "--model mlp,attention --threads 3",
+        "--model attention --threads 3",    "--model attention --eval-every 1 --eval-examples 3",
+        "--model attention --csv $T/x.csv", "--model attention --engine fast --config /dev/null",
     };
     expect_printed("attnlearn train --model attention -q" BRIEF "--save $T/m", "");
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {

@@ -15,10 +15,11 @@ void head_forward(const struct head *head, const double *q, const double *k, con
         for (size_t i = 0; i < n; i++) a[i] = 1 / (double)n;
     }
 
-    /* o = sum_i a_i v_i */
+    /* o = sum_i a_i keep_i v_i */
     for (size_t j = 0; j < d; j++) o[j] = 0;
     for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < d; j++) o[j] += a[i] * v[i * stride + j];
+        double weight = head->keep ? a[i] * head->keep[i] : a[i];
+        for (size_t j = 0; j < d; j++) o[j] += weight * v[i * stride + j];
     }
 }
 
@@ -26,12 +27,13 @@ void head_backward(const struct head *head, const double *q, const double *k, co
                    const double *a, const struct head_gradient *gradient) {
     size_t n = head->n, d = head->d, stride = head->stride;
 
-    /* o = sum_i a_i v_i  =>  da_i = do . v_i,  dv_i += a_i do */
+    /* o = sum_i a_i keep_i v_i  =>  da_i = keep_i do . v_i,  dv_i += a_i keep_i do */
     for (size_t i = 0; i < n; i++) {
+        double keep = head->keep ? head->keep[i] : 1;
         gradient->a[i] = 0;
         for (size_t j = 0; j < d; j++) {
-            gradient->a[i] += gradient->o[j] * v[i * stride + j];
-            gradient->v[i * stride + j] += a[i] * gradient->o[j];
+            gradient->a[i] += keep * gradient->o[j] * v[i * stride + j];
+            gradient->v[i * stride + j] += a[i] * keep * gradient->o[j];
         }
     }
     if (!head->score) return;

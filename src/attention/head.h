@@ -2,6 +2,8 @@
  *
  *   s_i = score(q, k_i)      a = softmax(s)      o = sum_i a_i v_i
  *
+ * With dropout, a_i stands multiplied by its factor keep_i in the sum: o = sum_i a_i keep_i v_i.
+ *
  * q and o have d entries; k_i and v_i are rows of matrices whose rows are `stride` apart, so that a
  * head can be a slice of d columns. */
 #ifndef ATTENTION_HEAD_H
@@ -12,6 +14,7 @@
 struct head {
     const struct score *score; /* NULL: no scores, every weight is 1/n */
     size_t n, d, stride;
+    const double *keep; /* [n] factors of dropout; NULL: all 1 */
     void (*softmax_backward)(size_t n, const double *a, const double *da, double *ds);
 };
 

@@ -39,6 +39,7 @@ bool settings_training(const struct settings *settings, struct train_settings *t
                       .momentum = settings->momentum,
                       .weight_decay = settings->weight_decay,
                       .clip = settings->clip},
+        .dropout_rate = settings->dropout,
         .initialisation = initialisation_find(settings->init),
         .eval_every = settings->eval_every,
         .eval_examples = settings->eval_examples,

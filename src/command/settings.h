@@ -21,6 +21,7 @@ struct settings {
     size_t model_count;
     const char *score, *init;
     uint64_t width, heads, hidden;
+    double dropout;
     /* training */
     uint64_t steps, batch, warmup, seed, eval_every, eval_examples, threads;
     double lr, momentum, weight_decay, clip;

@@ -75,6 +75,7 @@ const struct setting settings_table[] = {
     {"width", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, width), "d: entries of queries, keys and values"},
     {"heads", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, heads), "heads; they share the width"},
     {"hidden", 0, MODEL, WHOLE(1, MODEL_MAX_HIDDEN, hidden), "hidden units of the mlp"},
+    {"dropout", 0, MODEL, REAL(0, 0.99, dropout), "of the attention weights, in training"},
     {"init", 0, MODEL, CHOICE(init_choice, init), "initial weights"},
 
     {"steps", 0, TRAINING, WHOLE(0, MANY, steps), "optimiser steps"},

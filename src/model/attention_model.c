@@ -16,13 +16,14 @@ static void pair_ones(const struct model *model, const struct example *example, 
     ones[1] = (uint32_t)model->task.letters + example->digits[i];
 }
 
-static struct head model_head(const struct pass *pass, const struct example *example) {
+static struct head model_head(const struct pass *pass, const struct example *example, size_t h) {
     const struct model *model = pass->model;
     bool scored = model->kind->has_score;
     return (struct head){.score = scored ? model->score : NULL,
                          .n = example->count,
                          .d = scored ? model_head_width(model) : model->width,
                          .stride = model->width,
+                         .keep = pass->keep ? pass->keep + h * model->task.pairs : NULL,
                          .softmax_backward = pass->softmax_backward};
 }
 
@@ -59,11 +60,12 @@ static void forward_queries_and_keys(struct pass *pass, const double *weights,
 static void forward_heads_and_output(struct pass *pass, const double *weights,
                                      const struct example *example) {
     const struct model *model = pass->model;
-    struct head head = model_head(pass, example);
+    size_t width = model->width / pass_heads(model);
 
     /* o = sum_i a_i v_i, head h from its columns h*d_h .. */
     for (size_t h = 0; h < pass_heads(model); h++) {
-        size_t column = h * head.d, row = h * model->task.pairs;
+        struct head head = model_head(pass, example, h);
+        size_t column = h * width, row = h * model->task.pairs;
         head_forward(&head, pass->q + column, pass->k + column, pass->v + column, pass->s + row,
                      pass->a + row, pass->o + column);
     }
@@ -93,7 +95,7 @@ static void set_zero(size_t n, double *x) {
 static void backward_output_and_heads(struct pass *pass, const double *weights,
                                       const struct example *example, double *gradient) {
     const struct model *model = pass->model;
-    struct head head = model_head(pass, example);
+    size_t width = model->width / pass_heads(model);
 
     /* logits = W_O o + b_O  =>  do = W_O^T dlogits,  dW_O += dlogits o^T,  db_O += dlogits */
     linear_backward(model->task.digits, model->width, model_tensor(model, weights, W_O), pass->o,
@@ -105,7 +107,8 @@ static void backward_output_and_heads(struct pass *pass, const double *weights,
     set_zero(example->count * model->width, pass->dk);
     set_zero(example->count * model->width, pass->dv);
     for (size_t h = 0; h < pass_heads(model); h++) {
-        size_t column = h * head.d, row = h * model->task.pairs;
+        struct head head = model_head(pass, example, h);
+        size_t column = h * width, row = h * model->task.pairs;
         struct head_gradient heads = {.o = pass->d_o + column,
                                       .a = pass->da + row,
                                       .s = pass->ds + row,

@@ -6,6 +6,7 @@
 #ifndef MODEL_ENGINE_H
 #define MODEL_ENGINE_H
 
+#include "model/dropout.h"
 #include "model/model.h"
 #include "model/optimizer.h"
 #include "task/source.h"
@@ -15,6 +16,7 @@ struct learner; /* each engine has its own */
 /* What a learner that trains is made for. */
 struct learner_settings {
     struct optimizer_settings optimizer;
+    struct dropout dropout;
     size_t batch;     /* the largest of any step */
     unsigned threads; /* it may use; they change no result */
 };

@@ -9,6 +9,7 @@
 struct pass {
     const struct model *model;
     void (*softmax_backward)(size_t n, const double *a, const double *da, double *ds);
+    const double *keep; /* [H][N] factors of dropout, of whoever sets it; NULL: none */
 
     /* Forward. Of attention and average: */
     double *q; /* [d] */

@@ -12,11 +12,13 @@
 struct learner {
     const struct model *model;
     struct optimizer_settings optimizer;
+    struct dropout dropout;
     struct pass pass;
     double *weights;  /* [n] */
     double *previous; /* [n] before the last step */
     double *gradient; /* [n] mean over the batch */
     double *moments;  /* [moments][n] */
+    double *keep;     /* [H][N] dropout of one example */
 };
 
 /* How many arrays of n numbers a learner has. */
@@ -33,6 +35,7 @@ static void destroy(struct learner *learner) {
     if (!learner) return;
     pass_free(&learner->pass);
     free(learner->weights);
+    free(learner->keep);
     free(learner);
 }
 
@@ -43,9 +46,13 @@ static bool take_arrays(struct learner *learner, const struct learner_settings *
     if (!pass_init(&learner->pass, learner->model, error)) return false;
     learner->weights = memory_take(size_multiply(n, array_count(settings)), sizeof(double),
                                    "the model's weights", error);
-    if (!learner->weights) return false;
+    learner->keep =
+        memory_take(size_multiply(pass_heads(learner->model), learner->model->task.pairs),
+                    sizeof(double), "dropout", error);
+    if (!learner->weights || !learner->keep) return false;
     if (settings) {
         learner->optimizer = settings->optimizer;
+        learner->dropout = settings->dropout;
         learner->previous = learner->weights + n;
         learner->gradient = learner->previous + n;
         learner->moments = learner->gradient + n;
@@ -90,6 +97,17 @@ static bool check_finite(const struct model *model, const double *numbers, const
     return true;
 }
 
+/* Draws the dropout of training example t, where there is any. */
+static void set_dropout(struct learner *learner, uint64_t t) {
+    const struct model *model = learner->model;
+    learner->pass.keep = NULL;
+    if (!(learner->dropout.rate > 0)) return;
+    for (size_t i = 0; i < pass_heads(model) * model->task.pairs; i++) {
+        learner->keep[i] = dropout_factor(&learner->dropout, t, i);
+    }
+    learner->pass.keep = learner->keep;
+}
+
 /* The gradient of the mean loss over the batch; returns that loss. */
 static double batch_gradient(struct learner *learner, struct source *source,
                              const struct step *step) {
@@ -97,11 +115,13 @@ static double batch_gradient(struct learner *learner, struct source *source,
     memset(learner->gradient, 0, byte_count(learner));
     for (size_t i = 0; i < step->batch; i++) {
         const struct example *example = source_draw(source, step->first + i);
+        set_dropout(learner, step->first + i);
         pass_forward(&learner->pass, learner->weights, example);
         pass_loss_backward(&learner->pass, example, scale);
         pass_backward(&learner->pass, learner->weights, example, learner->gradient);
         sum += learner->pass.loss;
     }
+    learner->pass.keep = NULL; /* evaluation has no dropout */
     return sum * scale;
 }
 

@@ -15,6 +15,7 @@ enum { ROUND_STEPS = 50 }; /* the most steps between two looks at the clock */
 static struct learner_settings learner_settings(const struct train_settings *settings,
                                                 size_t count) {
     return (struct learner_settings){.optimizer = settings->optimizer,
+                                     .dropout = {settings->dropout_rate, settings->seed},
                                      .batch = settings->batch,
                                      .threads = count > 1 ? 1 : settings->threads};
 }

@@ -23,6 +23,7 @@ struct train_settings {
     const struct schedule *schedule;
     uint64_t warmup; /* steps, at most `steps` */
     struct optimizer_settings optimizer;
+    double dropout_rate;
     const struct initialisation *initialisation;
     uint64_t eval_every;    /* steps */
     uint64_t eval_examples; /* of the evaluation stream; a file is taken whole */

@@ -3,7 +3,7 @@
  *
  * tables:  none
  * sums:    the weights' gradients; losses [16]
- * scratch: k, v [16][N][W'] (W' = width_stride)   a, da [heads][N][16]   o, d_o [16][W']
+ * scratch: k, v [16][N][W'] (W' = width_stride)   a, kept, da [heads][N][16]   o, d_o [16][W']
  *          z [16][C']   dk, dv, dq of one pair or query [W'] */
 #ifndef MODEL_FAST_DIRECT_H
 #define MODEL_FAST_DIRECT_H
@@ -11,7 +11,7 @@
 #include "model/fast/readout.h"
 
 struct direct_view {
-    float *k, *v, *a, *da, *o, *d_o, *z, *row;
+    float *k, *v, *a, *kept, *da, *o, *d_o, *z, *row;
 };
 
 INLINE struct direct_view view_direct(const struct fast_shape *s, float *scratch) {
@@ -20,7 +20,8 @@ INLINE struct direct_view view_direct(const struct fast_shape *s, float *scratch
     view.k = scratch;
     view.v = view.k + (s->scored ? rows : 0);
     view.a = view.v + rows;
-    view.da = view.a + s->heads * s->pairs * LANES;
+    view.kept = view.a + s->heads * s->pairs * LANES;
+    view.da = view.kept + s->heads * s->pairs * LANES;
     view.o = view.da + s->heads * s->pairs * LANES;
     view.d_o = view.o + BLOCK_EXAMPLES * s->width_stride;
     view.z = view.d_o + BLOCK_EXAMPLES * s->width_stride;
@@ -117,37 +118,42 @@ INLINE void direct_softmax(size_t n, float *a) {
 
 /* o of lane e: in each head the sum of a v. */
 INLINE void direct_mix(const struct fast_shape *s, const struct fast_block *block, size_t e,
-                       const struct direct_view *view) {
+                       const float *kept, const struct direct_view *view) {
     float *o = view->o + e * s->width_stride;
     set_zeros(s->width_stride, o);
     for (size_t i = 0; i < block->count[e]; i++) {
         const float *v = view->v + (e * s->pairs + i) * s->width_stride;
         for (size_t h = 0; h < s->heads; h++) {
-            add_scaled(s->head_stride, view->a[(h * s->pairs + i) * LANES + e],
-                       v + h * s->head_stride, o + h * s->head_stride);
+            add_scaled(s->head_stride, kept[(h * s->pairs + i) * LANES + e], v + h * s->head_stride,
+                       o + h * s->head_stride);
         }
     }
 }
 
-/* From the examples to exponentials of the logits in z, their sums and the losses. */
+/* From the examples to exponentials of the logits in z, their sums and the losses. keep: factors of
+ * dropout, or NULL. */
 INLINE void direct_forward(const struct fast_shape *s, const float *weights,
-                           const struct fast_block *block, const struct direct_view *view,
-                           float *sum, float *loss) {
+                           const struct fast_block *block, const float *keep,
+                           const struct direct_view *view, float *sum, float *loss) {
     float shift[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_scores(s, weights, block, e, view);
     for (size_t h = 0; h < s->heads; h++) {
         direct_softmax(s->pairs, view->a + h * s->pairs * LANES);
     }
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_mix(s, block, e, view);
+    if (keep) apply_dropout(s->heads * s->pairs * LANES, keep, view->a, view->kept);
+    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+        direct_mix(s, block, e, keep ? view->kept : view->a, view);
+    }
     readout_forward(s, s->width_stride, s->width_stride, weights + s->o, weights + s->b, view->o,
                     view->z);
     largest_logits(s, view->z, shift);
     readout_exponentials(s->digit_stride, block->answer, shift, view->z, sum, loss);
 }
 
-/* da_i = do . v_i and dv_i = a_i do, in each head, of lane e. */
+/* da_i = keep_i do . v_i and dv_i = a_i keep_i do, in each head, of lane e. */
 INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_block *block,
-                                  size_t e, const struct direct_view *view, float *sums) {
+                                  size_t e, const float *keep, const struct direct_view *view,
+                                  float *sums) {
     const float *d_o = view->d_o + e * s->width_stride;
     uint32_t letter, digit;
     for (size_t i = 0; i < block->count[e]; i++) {
@@ -156,8 +162,10 @@ INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_
         set_zeros(s->width_stride, view->row);
         for (size_t h = 0; h < s->heads; h++) {
             size_t at = h * s->head_stride, weight = (h * s->pairs + i) * LANES + e;
-            view->da[weight] = dot(s->head_stride, d_o + at, v + at);
-            add_scaled(s->head_stride, view->a[weight], d_o + at, view->row + at);
+            float da = dot(s->head_stride, d_o + at, v + at);
+            view->da[weight] = keep ? keep[weight] * da : da;
+            add_scaled(s->head_stride, keep ? view->kept[weight] : view->a[weight], d_o + at,
+                       view->row + at);
         }
         embed_backward(s, view->row, letter, digit, sums + s->v);
     }
@@ -198,20 +206,21 @@ INLINE void direct_score_backward(const struct fast_shape *s, const float *weigh
 }
 
 static void direct_accumulate(const struct fast_shape *shape, const float *weights, float *tables,
-                              const struct fast_block *block, const float *scale, float *sums,
-                              float *scratch) {
+                              const struct fast_block *block, const float *scale, const float *keep,
+                              float *sums, float *scratch) {
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     struct direct_view view = view_direct(s, scratch);
     float sum[LANES], loss[LANES];
     (void)tables;
-    direct_forward(s, weights, block, &view, sum, loss);
+    keep = s->dropout ? keep : NULL;
+    direct_forward(s, weights, block, keep, &view, sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
     readout_gradients(s->digit_stride, block->answer, scale, sum, view.z);
     readout_backward(s, s->width_stride, s->width_stride, weights + s->o, view.o, view.z, view.d_o,
                      sums + s->o, sums + s->b);
     set_zeros(s->heads * s->pairs * LANES, view.da);
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        if (scale[e] != 0) direct_value_backward(s, block, e, &view, sums);
+        if (scale[e] != 0) direct_value_backward(s, block, e, keep, &view, sums);
     }
     for (size_t h = 0; h < s->heads && s->scored; h++) {
         size_t at = h * s->pairs * LANES;
@@ -243,7 +252,7 @@ static void direct_evaluate(const struct fast_shape *shape, const float *weights
     struct direct_view view = view_direct(s, scratch);
     float sum[LANES];
     (void)tables;
-    direct_forward(s, weights, block, &view, sum, result->loss);
+    direct_forward(s, weights, block, NULL, &view, sum, result->loss);
     readout_results(s, block->answer, sum, view.z, result);
     weight_results(s, block, view.a, result);
 }

@@ -29,6 +29,7 @@ struct fast_shape {
     size_t heads, head_width;      /* of average: 1 head of the whole width */
     size_t hidden;
     bool scored;        /* false: average */
+    bool dropout;       /* accumulate is given factors of the weights */
     float score_factor; /* of q . k */
 
     size_t digit_stride;  /* C' */
@@ -72,10 +73,11 @@ struct fast_method {
     void (*prepare)(const struct fast_shape *shape, const float *weights, float *tables);
 
     /* Adds a block's loss and the gradients of scale[e] * loss of example e, for each e, to the
-     * sums; scale 0 leaves a lane out, whose loss is not added either. Only reads the tables. */
+     * sums; scale 0 leaves a lane out, whose loss is not added either. With dropout,
+     * keep[heads][N][16] are the factors of the weights. Only reads the tables. */
     void (*accumulate)(const struct fast_shape *shape, const float *weights, float *tables,
-                       const struct fast_block *block, const float *scale, float *sums,
-                       float *scratch);
+                       const struct fast_block *block, const float *scale, const float *keep,
+                       float *sums, float *scratch);
 
     /* Sets the gradient of all weights (all but the padding) from the sums; spends the tables. */
     void (*finish)(const struct fast_shape *shape, const float *weights, float *tables, float *sums,

@@ -16,6 +16,16 @@ static void pack(const struct learner *learner, struct source *source, uint64_t 
     if (!quick) source_pack(source, first, live, block);
 }
 
+/* Draws the dropout of the examples first .. first+15. */
+static void draw_dropout(const struct learner *learner, uint64_t first, float *keep) {
+    size_t count = learner->shape.heads * learner->shape.pairs;
+    for (size_t i = 0; i < count && learner->shape.dropout; i++) {
+        for (size_t e = 0; e < PACK_LANES; e++) {
+            keep[i * PACK_LANES + e] = (float)dropout_factor(&learner->dropout, first + e, i);
+        }
+    }
+}
+
 /* Adds the examples first .. first+count-1 to the slot's sums. */
 static void accumulate(const struct learner *learner, struct slot *slot, struct source *source,
                        uint64_t first, size_t count, float scale) {
@@ -25,8 +35,9 @@ static void accumulate(const struct learner *learner, struct slot *slot, struct 
         float scales[PACK_LANES];
         for (size_t e = 0; e < PACK_LANES; e++) scales[e] = e < live ? scale : 0;
         pack(learner, source, first + at, live, slot->block);
+        draw_dropout(learner, first + at, slot->keep);
         learner->method->accumulate(&learner->shape, learner->weights, learner->tables, &block,
-                                    scales, slot->sums, slot->scratch);
+                                    scales, slot->keep, slot->sums, slot->scratch);
     }
 }
 

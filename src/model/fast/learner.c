@@ -9,8 +9,15 @@
 
 #include <stdlib.h>
 
-static size_t numbers_per_slot(const struct fast_sizes *sizes, size_t block) {
-    return size_add(size_add(sizes->sums, sizes->scratch), (block + 15) / 16 * 16);
+/* Factors of dropout that a block needs. */
+static size_t keep_count(const struct fast_shape *shape) {
+    return shape->dropout ? size_multiply(16, size_multiply(shape->heads, shape->pairs)) : 0;
+}
+
+static size_t numbers_per_slot(const struct fast_shape *shape, const struct fast_sizes *sizes) {
+    size_t block = (pack_size(shape->pairs) + 15) / 16 * 16;
+    size_t floats = size_add(size_add(sizes->sums, sizes->scratch), keep_count(shape));
+    return size_add(floats, block);
 }
 
 static size_t slots_for(const struct learner_settings *settings) {
@@ -27,9 +34,15 @@ static size_t float_count(const struct fast_shape *shape, const struct fast_size
                           const struct learner_settings *settings) {
     size_t arrays = settings ? 3 + moment_count(settings) : 1;
     size_t weights = size_multiply(arrays, shape->weight_count);
-    size_t slots =
-        size_multiply(slots_for(settings), numbers_per_slot(sizes, pack_size(shape->pairs)));
+    size_t slots = size_multiply(slots_for(settings), numbers_per_slot(shape, sizes));
     return size_add(size_add(weights, sizes->tables), slots);
+}
+
+static struct fast_shape shape_for(const struct model *model,
+                                   const struct learner_settings *settings) {
+    struct fast_shape shape = fast_shape_of(model);
+    shape.dropout = settings && settings->dropout.rate > 0 && model->kind->has_weights;
+    return shape;
 }
 
 static const struct fast_method *method_of(const struct kernel *kernel, const struct model *model,
@@ -52,7 +65,7 @@ static size_t batch_of(const struct learner_settings *settings) {
 
 size_t learner_memory(const struct model *model, const struct learner_settings *settings) {
     const struct kernel *kernel = kernel_choose();
-    struct fast_shape shape = fast_shape_of(model);
+    struct fast_shape shape = shape_for(model, settings);
     const struct fast_method *method =
         method_of(kernel, model, &shape, batch_of(settings), FAST_CHOOSE);
     struct fast_sizes sizes = sizes_of(kernel, method, &shape);
@@ -76,6 +89,7 @@ static void lay_out(struct learner *learner, const struct learner_settings *sett
         struct slot *slot = &learner->slots[i];
         slot->sums = next(&at, learner->sizes.sums);
         slot->scratch = next(&at, learner->sizes.scratch);
+        slot->keep = next(&at, keep_count(&learner->shape));
         slot->block = (uint32_t *)next(&at, (pack_size(learner->shape.pairs) + 15) / 16 * 16);
     }
 }
@@ -105,9 +119,12 @@ struct learner *fast_create(const struct model *model, const struct learner_sett
     struct learner *learner = memory_take(1, sizeof *learner, "the model", error);
     if (!learner) return NULL;
     learner->model = model;
-    if (settings) learner->optimizer = settings->optimizer;
+    if (settings) {
+        learner->optimizer = settings->optimizer;
+        learner->dropout = settings->dropout;
+    }
     learner->threads = settings ? settings->threads : 1;
-    learner->shape = fast_shape_of(model);
+    learner->shape = shape_for(model, settings);
     learner->kernel = kernel;
     learner->method = method_of(kernel, model, &learner->shape, batch_of(settings), method);
     learner->sizes = sizes_of(kernel, learner->method, &learner->shape);

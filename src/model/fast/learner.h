@@ -17,6 +17,7 @@ enum { MOST_KEPT = 4 << 20 };
 /* What one stretch needs for itself. */
 struct slot {
     float *sums, *scratch;
+    float *keep; /* [heads][N][16] factors of dropout */
     uint32_t *block;
     struct source *source; /* a copy of the training source, or NULL: that one itself */
 };
@@ -31,6 +32,7 @@ struct kept {
 struct learner {
     const struct model *model;
     struct optimizer_settings optimizer;
+    struct dropout dropout;
     unsigned threads;
     struct fast_shape shape;
     const struct kernel *kernel;

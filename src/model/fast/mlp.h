@@ -45,13 +45,13 @@ INLINE void mlp_forward(const struct fast_shape *s, const float *weights,
 }
 
 static void mlp_accumulate(const struct fast_shape *shape, const float *weights, float *tables,
-                           const struct fast_block *block, const float *scale, float *sums,
-                           float *scratch) {
+                           const struct fast_block *block, const float *scale, const float *keep,
+                           float *sums, float *scratch) {
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     size_t n = s->hidden_stride;
     float *h = scratch, *dh = h + BLOCK_EXAMPLES * n, *z = dh + BLOCK_EXAMPLES * n;
     float sum[LANES], loss[LANES];
-    (void)tables;
+    (void)tables, (void)keep;
     mlp_forward(s, weights, block, h, z, sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
     readout_gradients(s->digit_stride, block->answer, scale, sum, z);

@@ -102,10 +102,10 @@ struct fast_sizes fast_table_sizes(const struct fast_shape *shape) {
     size_t columns = size_multiply(shape->width_stride, F);
     size_t sums = size_add(reply, shape->scored ? match : 0);
     size_t rows = size_multiply(shape->pairs, 16);
-    size_t weights = size_multiply(2, size_multiply(H, rows));
+    size_t weights = size_multiply(3, size_multiply(H, rows));
     return (struct fast_sizes){
         .tables = size_add(size_add(columns, size_multiply(H, of_head)), size_add(C, 16)),
-        .sums = size_add(size_multiply(H, sums), 16),
+        .sums = size_add(size_add(size_multiply(H, sums), C), 16),
         .scratch = size_add(size_add(weights, size_multiply(17, rows)), size_multiply(16, C)),
     };
 }
@@ -113,7 +113,7 @@ struct fast_sizes fast_table_sizes(const struct fast_shape *shape) {
 struct fast_sizes fast_direct_sizes(const struct fast_shape *shape) {
     size_t W = shape->width_stride, N = shape->pairs, H = shape->heads;
     size_t rows = size_multiply(32, size_multiply(N, W));
-    size_t weights = size_multiply(32, size_multiply(H, N));
+    size_t weights = size_multiply(48, size_multiply(H, N));
     size_t outputs = size_add(size_multiply(33, W), size_multiply(16, shape->digit_stride));
     return (struct fast_sizes){
         .tables = 16,

@@ -9,12 +9,12 @@
 /* The default task, width and score, whose sizes are constants to the compiler. */
 #define DEFAULT_SHAPE(shape)                                                                       \
     ((shape)->pairs == 6 && (shape)->letters == 8 && (shape)->digits == 10 &&                      \
-     (shape)->heads == 1 && (shape)->head_width == 16 && (shape)->scored)
+     (shape)->heads == 1 && (shape)->head_width == 16 && (shape)->scored && !(shape)->dropout)
 
 INLINE struct fast_shape default_shape(const struct fast_shape *shape) {
     struct fast_shape s = *shape;
     s.pairs = 6, s.letters = 8, s.digits = 10;
-    s.heads = 1, s.head_width = 16, s.scored = true;
+    s.heads = 1, s.head_width = 16, s.scored = true, s.dropout = false;
     s.digit_stride = s.head_stride = s.width_stride = LANES;
     s.pair_count = 8 * 10 + LANES, s.factor_count = 2 * LANES;
     return s;
@@ -36,10 +36,10 @@ static void table_prepare(const struct fast_shape *shape, const float *weights, 
 }
 
 static void table_accumulate(const struct fast_shape *shape, const float *weights, float *tables,
-                             const struct fast_block *block, const float *scale, float *sums,
-                             float *scratch) {
+                             const struct fast_block *block, const float *scale, const float *keep,
+                             float *sums, float *scratch) {
     (void)weights;
-    WITH_SHAPE(shape, accumulate_tables(&s, tables, block, scale, sums, scratch))
+    WITH_SHAPE(shape, accumulate_tables(&s, tables, block, scale, keep, sums, scratch))
 }
 
 static void table_finish(const struct fast_shape *shape, const float *weights, float *tables,

@@ -83,9 +83,10 @@ INLINE void table_logits(const struct fast_shape *s, size_t n, size_t digits,
     }
 }
 
-INLINE void table_shift(const struct fast_shape *s, const struct table_view *view, const float *z,
-                        float *shift) {
-    if (view->flags[FLAG_EXACT_LOGITS] > 0) {
+/* The bound on the logits holds for weights that add up to 1: with dropout they may not. */
+INLINE void table_shift(const struct fast_shape *s, bool dropout, const struct table_view *view,
+                        const float *z, float *shift) {
+    if (dropout || view->flags[FLAG_EXACT_LOGITS] > 0) {
         largest_logits(s, z, shift);
     } else {
         lanes_store(shift, lanes_all(view->flags[FLAG_SHIFT]));
@@ -138,31 +139,61 @@ INLINE void table_match_backward(const struct fast_shape *s, size_t n,
     }
 }
 
+/* kept = a * keep, and da *= keep. */
+INLINE void apply_dropout(size_t count, const float *keep, const float *from, float *to) {
+    for (size_t i = 0; i < count; i += LANES) {
+        lanes_store(to + i, lanes_multiply(lanes_load(keep + i), lanes_load(from + i)));
+    }
+}
+
+/* dbias += sum_e dz[e]. */
+INLINE void add_bias(size_t digits, const float *dz, float *dbias) {
+    for (size_t e = 0; e < LANES; e++) {
+        for (size_t c = 0; c < digits; c += LANES) {
+            lanes_store(dbias + c,
+                        lanes_add(lanes_load(dbias + c), lanes_load(dz + e * digits + c)));
+        }
+    }
+}
+
+INLINE void backward_head(const struct fast_shape *s, size_t h, const struct fast_block *block,
+                          const struct table_view *view, const struct table_scratch *own,
+                          const float *kept, const float *keep, const struct table_sums *to) {
+    size_t n = s->pairs, digits = s->digit_stride;
+    size_t reply = h * view->reply_rows * digits, weights = h * n * LANES;
+    for (size_t e = 0; e < LANES; e++) {
+        reply_backward(s, n, digits, e, view->reply + reply, own->rows, kept + weights,
+                       own->z + e * digits, to->dreply + reply, own->products);
+    }
+    if (!s->scored) return;
+    sum_products(n, own->products, own->da + weights);
+    if (s->dropout) {
+        apply_dropout(n * LANES, keep + weights, own->da + weights, own->da + weights);
+    }
+    table_match_backward(s, n, block, own->rows, own->a + weights, own->da + weights,
+                         to->dmatch + h * s->letters * s->pair_count);
+}
+
 INLINE void accumulate_tables(const struct fast_shape *s, float *tables,
-                              const struct fast_block *block, const float *scale, float *sums,
-                              float *scratch) {
+                              const struct fast_block *block, const float *scale, const float *keep,
+                              float *sums, float *scratch) {
     size_t n = s->pairs, digits = s->digit_stride;
     struct table_view view = view_tables(s, tables);
     struct table_sums to = view_sums(s, &view, sums);
     struct table_scratch own = view_scratch(s, scratch);
+    const float *kept = s->dropout ? own.kept : own.a;
     float shift[LANES], sum[LANES], loss[LANES];
     find_rows(s, n, block, own.rows);
     table_weights(s, n, &view, block, own.rows, own.a);
-    table_logits(s, n, digits, &view, own.rows, own.a, own.z);
-    table_shift(s, &view, own.z, shift);
+    if (s->dropout) apply_dropout(s->heads * n * LANES, keep, own.a, own.kept);
+    table_logits(s, n, digits, &view, own.rows, kept, own.z);
+    table_shift(s, s->dropout, &view, own.z, shift);
     readout_exponentials(digits, block->answer, shift, own.z, sum, loss);
     add_losses(loss, scale, to.losses);
     readout_gradients(digits, block->answer, scale, sum, own.z);
+    if (s->dropout) add_bias(digits, own.z, to.dbias);
     for (size_t h = 0; h < s->heads; h++) {
-        size_t reply = h * view.reply_rows * digits, weights = h * n * LANES;
-        for (size_t e = 0; e < LANES; e++) {
-            reply_backward(s, n, digits, e, view.reply + reply, own.rows, own.a + weights,
-                           own.z + e * digits, to.dreply + reply, own.products);
-        }
-        if (!s->scored) continue;
-        sum_products(n, own.products, own.da + weights);
-        table_match_backward(s, n, block, own.rows, own.a + weights, own.da + weights,
-                             to.dmatch + h * s->letters * s->pair_count);
+        backward_head(s, h, block, &view, &own, kept, keep, &to);
     }
 }
 
@@ -195,7 +226,7 @@ INLINE void evaluate_tables(const struct fast_shape *s, float *tables,
     find_rows(s, s->pairs, block, own.rows);
     table_weights(s, s->pairs, &view, block, own.rows, own.a);
     table_logits(s, s->pairs, s->digit_stride, &view, own.rows, own.a, own.z);
-    table_shift(s, &view, own.z, shift);
+    table_shift(s, false, &view, own.z, shift);
     readout_exponentials(s->digit_stride, block->answer, shift, own.z, sum, result->loss);
     readout_results(s, block->answer, sum, own.z, result);
     weight_results(s, block, own.a, result);

@@ -5,8 +5,8 @@
 
 #include "model/fast/table_view.h"
 
-/* dparts[x] from dreply: sums over digits and over letters. With the first head also db: the
- * weights of an example add up to 1. */
+/* dparts[x] from dreply: sums over digits and over letters. With the first head also db: without
+ * dropout the weights of an example add up to 1. */
 INLINE void finish_parts(const struct fast_shape *s, const float *dreply, float *dparts,
                          float *db) {
     size_t digits = s->digit_stride;
@@ -121,10 +121,13 @@ INLINE void finish_tables(const struct fast_shape *s, const float *w, float *tab
                           float *gradient) {
     struct table_view view = view_tables(s, tables);
     struct table_sums from = view_sums(s, &view, sums);
+    for (size_t c = 0; c < s->digit_stride && s->dropout; c += LANES) {
+        lanes_store(gradient + s->b + c, lanes_load(from.dbias + c));
+    }
     for (size_t h = 0; h < s->heads; h++) {
         size_t column = h * s->head_stride, output = column * s->digit_stride;
         finish_parts(s, from.dreply + h * view.reply_rows * s->digit_stride, view.parts,
-                     h ? NULL : gradient + s->b);
+                     h || s->dropout ? NULL : gradient + s->b);
         finish_values(s, w + s->o + output, view.parts, view.reply, gradient + s->v + column);
         finish_output(s, w + s->v + column, view.parts, gradient + s->o + output);
         if (!s->scored) continue;

@@ -13,9 +13,10 @@
  *          flags   [16]            shift of the logits; whether match and shift are the exact ones
  * sums:    dmatch  [heads][L][P]   gradient of the scores
  *          dreply  [heads][P'][C'] gradient of reply
+ *          dbias   [C']            of b, only with dropout: without, weights add up to 1
  *          losses  [16]
- * scratch: a [heads][N][16]   da [heads][N][16]   z [16][C']   products [N][16] folded
- *          rows [N][16] of the tables, by pair */
+ * scratch: a, kept, da [heads][N][16], kept being a with dropout   z [16][C']   products [N][16]
+ * folded rows [N][16] of the tables, by pair */
 #ifndef MODEL_FAST_TABLE_VIEW_H
 #define MODEL_FAST_TABLE_VIEW_H
 
@@ -46,7 +47,7 @@ INLINE struct table_view view_tables(const struct fast_shape *s, float *tables) 
 }
 
 struct table_sums {
-    float *dmatch, *dreply, *losses;
+    float *dmatch, *dreply, *dbias, *losses;
 };
 
 INLINE struct table_sums view_sums(const struct fast_shape *s, const struct table_view *view,
@@ -55,12 +56,13 @@ INLINE struct table_sums view_sums(const struct fast_shape *s, const struct tabl
     size_t match = s->scored ? s->heads * s->letters * s->pair_count : 0;
     parts.dmatch = sums;
     parts.dreply = parts.dmatch + match;
-    parts.losses = parts.dreply + s->heads * view->reply_rows * s->digit_stride;
+    parts.dbias = parts.dreply + s->heads * view->reply_rows * s->digit_stride;
+    parts.losses = parts.dbias + s->digit_stride;
     return parts;
 }
 
 struct table_scratch {
-    float *a, *da, *z;
+    float *a, *kept, *da, *z;
     struct folded *products;
     uint32_t *rows;
 };
@@ -69,7 +71,8 @@ INLINE struct table_scratch view_scratch(const struct fast_shape *s, float *scra
     struct table_scratch view;
     size_t weights = s->heads * s->pairs * LANES;
     view.a = scratch;
-    view.da = view.a + weights;
+    view.kept = view.a + weights;
+    view.da = view.kept + weights;
     view.z = view.da + weights;
     view.products = (struct folded *)(void *)(view.z + LANES * s->digit_stride);
     view.rows = (uint32_t *)(void *)(view.z + LANES * s->digit_stride + s->pairs * LANES * LANES);
