@@ -161,17 +161,18 @@ bool file_publish(struct file *file, struct error *error) {
     if (fsync(file->descriptor) != 0 || rename(file->temporary, file->target) != 0) {
         return error_set_errno(error, "cannot write %s", file->path);
     }
-    flush_folder(file->target);
     free(file->temporary);
     file->temporary = NULL;
     return true;
 }
 
 bool file_commit(struct file *file, struct error *error) {
+    bool grown = file->target && !file->temporary; /* since it was published */
     bool done = file_publish(file, error);
-    if (done && file->target && fsync(file->descriptor) != 0) {
+    if (done && grown && fsync(file->descriptor) != 0) {
         done = error_set_errno(error, "cannot write %s", file->path);
     }
+    if (done && file->target) flush_folder(file->target);
     if (done && file->descriptor != STDOUT_FILENO) {
         int descriptor = file->descriptor;
         file->descriptor = -1;

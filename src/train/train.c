@@ -144,17 +144,23 @@ static void evaluate(struct trainee *trainee, const struct train_settings *setti
     }
 }
 
-/* All models take the steps up to `last` and, where one is due, are evaluated there. */
+/* One model takes the steps up to `last` and, where one is due, is evaluated there. */
+static void run_trainee(const struct training *training, struct trainee *trainee, uint64_t last,
+                        bool due) {
+    take_steps(trainee, &training->settings, training->step + 1, last);
+    if (due && !trainee->failed) evaluate(trainee, &training->settings, last);
+}
+
+/* All models do so, side by side. */
 static void run_round(struct training *training, uint64_t last, bool due) {
-    const struct train_settings *settings = &training->settings;
     long count = (long)training->count;
+    if (training->settings.threads == 1 || count == 1) {
+        for (long i = 0; i < count; i++) run_trainee(training, &training->trainees[i], last, due);
+    } else {
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads((int)settings->threads) if (count > 1)
+#pragma omp parallel for schedule(dynamic) num_threads((int)training->settings.threads)
 #endif
-    for (long i = 0; i < count; i++) {
-        struct trainee *trainee = &training->trainees[i];
-        take_steps(trainee, settings, training->step + 1, last);
-        if (due && !trainee->failed) evaluate(trainee, settings, last);
+        for (long i = 0; i < count; i++) run_trainee(training, &training->trainees[i], last, due);
     }
     training->step = last;
 }

@@ -41,8 +41,8 @@ bool fast_prefers_tables(const struct fast_shape *shape, size_t batch) {
     double H = (double)shape->heads, rows = (double)shape->digit_stride / 16;
     double D = (double)shape->head_stride, W = (double)shape->width_stride;
     double P = (double)shape->pair_count;
-    double scores = shape->scored ? L * (L + C) * D / 16 * 6 + L * P : 0;
-    double step = H * (scores + L * C * rows * 4 + (L + C) * D * rows * 3);
+    double scores = shape->scored ? L * (L + C) * D / 16 * 3 + L * P / 2 : 0;
+    double step = H * (scores + L * C * rows * 2 + (L + C) * D * rows * 1.5);
     double looked_up = H * N * (5 * rows + 6);
     double alone = N * (14 * W / 16 + 10 * H) + 3 * W * rows;
     return step + (double)batch * looked_up <= (double)batch * alone;

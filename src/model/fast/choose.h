@@ -15,7 +15,7 @@ const struct kernel *kernel_choose(void);
 
 /* Whether tables cost less than they save, for steps of so many examples. In units of work on 16
  * lanes, about:
- *   a step's tables   heads (L (L+C) D'/16 * 6 + L P/16 * 16 + L C C'/16 * 4 + (L+C) D' C'/16 * 3)
+ *   a step's tables   heads (L (L+C) D'/16 * 3 + L P / 2 + L C C'/16 * 2 + (L+C) D' C'/16 * 1.5)
  *   an example then   heads N (5 C'/16 + 6)
  *   an example alone  N (14 W'/16 + 10 heads) + 3 W' C'/16
  * and tables of more than 64 MB are never taken. */

@@ -41,16 +41,26 @@ static void accumulate(const struct learner *learner, struct slot *slot, struct 
     }
 }
 
+/* Adds stretch number i of what is left of the batch to its slot. */
+static void accumulate_slot(struct learner *learner, struct source *source, uint64_t first,
+                            size_t left, size_t i, float scale) {
+    struct slot *slot = &learner->slots[i];
+    size_t at = i * STRETCH, size = left - at < STRETCH ? left - at : STRETCH;
+    accumulate(learner, slot, slot->source ? slot->source : source, first + at, size, scale);
+}
+
 /* Adds stretches of the batch to the first `count` slots, side by side. */
 static void accumulate_slots(struct learner *learner, struct source *source, uint64_t first,
                              size_t left, size_t count, float scale) {
+    if (count == 1) {
+        accumulate_slot(learner, source, first, left, 0, scale);
+        return;
+    }
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads((int)learner->threads) if (count > 1)
+#pragma omp parallel for schedule(dynamic) num_threads((int)learner->threads)
 #endif
     for (long i = 0; i < (long)count; i++) {
-        struct slot *slot = &learner->slots[i];
-        size_t at = (size_t)i * STRETCH, size = left - at < STRETCH ? left - at : STRETCH;
-        accumulate(learner, slot, slot->source ? slot->source : source, first + at, size, scale);
+        accumulate_slot(learner, source, first, left, (size_t)i, scale);
     }
 }
 

@@ -69,7 +69,8 @@ size_t learner_memory(const struct model *model, const struct learner_settings *
     const struct fast_method *method =
         method_of(kernel, model, &shape, batch_of(settings), FAST_CHOOSE);
     struct fast_sizes sizes = sizes_of(kernel, method, &shape);
-    return size_multiply(float_count(&shape, &sizes, settings), sizeof(float));
+    size_t copies = size_multiply(slots_for(settings) - 1, source_memory(&model->task));
+    return size_add(size_multiply(float_count(&shape, &sizes, settings), sizeof(float)), copies);
 }
 
 static float *next(float **at, size_t count) {

@@ -13,6 +13,34 @@
 
 enum { TILE = 4 };
 
+/* Sixteen columns of out = x W for `tile` rows of x, each sum in the order of r. */
+INLINE void multiply_tile(size_t tile, size_t n, const float *x, size_t row, size_t step,
+                          const float *W, size_t stride, float *out, size_t out_row) {
+    struct lanes sum[TILE];
+    for (size_t t = 0; t < tile; t++) sum[t] = lanes_all(0);
+    for (size_t r = 0; r < n; r++) {
+        struct lanes w = lanes_load(W + r * stride);
+        for (size_t t = 0; t < tile; t++) {
+            sum[t] = lanes_add_product(sum[t], lanes_all(x[t * row + r * step]), w);
+        }
+    }
+    for (size_t t = 0; t < tile; t++) lanes_store(out + t * out_row, sum[t]);
+}
+
+/* Sixteen columns of out = x W: out[t][c] = sum over r < n of x[t][r] W[r][c] for t < count, where
+ * x[t][r] stands at x[t * row + r * step]. Several rows side by side hide the additions' latency.
+ */
+INLINE void multiply_rows(size_t count, size_t n, const float *x, size_t row, size_t step,
+                          const float *W, size_t stride, float *out, size_t out_row) {
+    size_t t = 0;
+    for (; t + TILE <= count; t += TILE) {
+        multiply_tile(TILE, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
+    }
+    for (; t < count; t++) {
+        multiply_tile(1, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
+    }
+}
+
 /* z[e][c] = b[c] + sum_r o[e][r] W[r][c], the padding NEVER. */
 INLINE void readout_forward(const struct fast_shape *shape, size_t width, size_t stride,
                             const float *W, const float *b, const float *o, float *z) {

@@ -36,14 +36,8 @@ INLINE void finish_values(const struct fast_shape *s, const float *O, const floa
             const float *row = O + (first + i) * digits;
             for (size_t c = 0; c < s->digits; c++) columns[c * LANES + i] = row[c];
         }
-        for (size_t x = 0; x < s->letters + s->digits; x++) {
-            struct lanes sum = lanes_all(0);
-            for (size_t c = 0; c < s->digits; c++) {
-                sum = lanes_add_product(sum, lanes_all(dparts[x * digits + c]),
-                                        lanes_load(columns + c * LANES));
-            }
-            lanes_store(dV + x * s->width_stride + first, sum);
-        }
+        multiply_rows(s->letters + s->digits, s->digits, dparts, digits, 1, columns, LANES,
+                      dV + first, s->width_stride);
     }
 }
 
@@ -51,14 +45,8 @@ INLINE void finish_values(const struct fast_shape *s, const float *O, const floa
 INLINE void finish_output(const struct fast_shape *s, const float *V, const float *dparts,
                           float *d_O) {
     for (size_t c = 0; c < s->digit_stride; c += LANES) {
-        for (size_t r = 0; r < s->head_width; r++) {
-            struct lanes sum = lanes_all(0);
-            for (size_t x = 0; x < s->letters + s->digits; x++) {
-                sum = lanes_add_product(sum, lanes_all(V[x * s->width_stride + r]),
-                                        lanes_load(dparts + x * s->digit_stride + c));
-            }
-            lanes_store(d_O + r * s->digit_stride + c, sum);
-        }
+        multiply_rows(s->head_width, s->letters + s->digits, V, 1, s->width_stride, dparts + c,
+                      s->digit_stride, d_O + c, s->digit_stride);
     }
 }
 

@@ -20,16 +20,13 @@ INLINE void prepare_columns(const struct fast_shape *s, const float *K, float *c
 /* factors[ql][f] = factor * q . k_f. */
 INLINE void prepare_factors(const struct fast_shape *s, const float *Q, const float *columns,
                             float *factors) {
+    struct lanes factor = lanes_all(s->score_factor);
     for (size_t f = 0; f < s->factor_count; f += LANES) {
+        multiply_rows(s->letters, s->head_width, Q, s->width_stride, 1, columns + f,
+                      s->factor_count, factors + f, s->factor_count);
         for (size_t ql = 0; ql < s->letters; ql++) {
-            const float *q = Q + ql * s->width_stride;
-            struct lanes sum = lanes_all(0);
-            for (size_t r = 0; r < s->head_width; r++) {
-                sum = lanes_add_product(sum, lanes_all(q[r]),
-                                        lanes_load(columns + r * s->factor_count + f));
-            }
-            lanes_store(factors + ql * s->factor_count + f,
-                        lanes_multiply(sum, lanes_all(s->score_factor)));
+            float *row = factors + ql * s->factor_count + f;
+            lanes_store(row, lanes_multiply(lanes_load(row), factor));
         }
     }
 }
@@ -55,24 +52,21 @@ INLINE struct bounds score_bounds(const struct fast_shape *s, const float *facto
     return (struct bounds){digits.least + letters.least, digits.most + letters.most};
 }
 
-/* A row of match: scores of one query letter with all pairs, less `shift`, as exponentials unless
- * `exact`. A letter's last lanes are overwritten by the next letter's first ones. */
-INLINE void prepare_row(const struct fast_shape *s, const float *factors, bool exact, float shift,
-                        float *row) {
+/* A row of match: the scores of one query letter with all pairs, less `shift`. A letter's last
+ * lanes are overwritten by the next letter's first ones. */
+INLINE void prepare_row(const struct fast_shape *s, const float *factors, float shift, float *row) {
     for (size_t l = 0; l < s->letters; l++) {
         struct lanes of_letter = lanes_all(factors[s->digit_stride + l]);
         for (size_t c = 0; c < s->digit_stride; c += LANES) {
             struct lanes score = lanes_add(lanes_load(factors + c), of_letter);
-            if (!exact) score = lanes_exp(lanes_subtract(score, lanes_all(shift)));
-            lanes_store(row + l * s->digits + c, score);
+            lanes_store(row + l * s->digits + c, lanes_subtract(score, lanes_all(shift)));
         }
     }
-    row[s->letters * s->digits] = exact ? NEVER : 0;
 }
 
 /* Sets match; returns whether it holds scores instead of exponentials. */
 INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *view) {
-    size_t rows = s->heads * s->letters;
+    size_t rows = s->heads * s->letters, pairs = s->letters * s->digits;
     bool exact = false;
     for (size_t row = 0; row < rows; row++) {
         struct bounds b = score_bounds(s, view->factors + row * s->factor_count);
@@ -80,8 +74,15 @@ INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *v
     }
     for (size_t row = 0; row < rows; row++) {
         const float *factors = view->factors + row * s->factor_count;
-        prepare_row(s, factors, exact, score_bounds(s, factors).most,
+        prepare_row(s, factors, exact ? 0 : score_bounds(s, factors).most,
                     view->match + row * s->pair_count);
+    }
+    for (size_t row = 0; row < rows; row++) {
+        float *match = view->match + row * s->pair_count;
+        for (size_t i = 0; i < pairs && !exact; i += LANES) {
+            lanes_store(match + i, lanes_exp(lanes_load(match + i)));
+        }
+        match[pairs] = exact ? NEVER : 0;
     }
     return exact;
 }
@@ -90,14 +91,8 @@ INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *v
 INLINE void prepare_parts(const struct fast_shape *s, const float *V, const float *O,
                           float *parts) {
     for (size_t c = 0; c < s->digit_stride; c += LANES) {
-        for (size_t x = 0; x < s->letters + s->digits; x++) {
-            struct lanes sum = lanes_all(0);
-            for (size_t r = 0; r < s->head_width; r++) {
-                sum = lanes_add_product(sum, lanes_all(V[x * s->width_stride + r]),
-                                        lanes_load(O + r * s->digit_stride + c));
-            }
-            lanes_store(parts + x * s->digit_stride + c, sum);
-        }
+        multiply_rows(s->letters + s->digits, s->head_width, V, s->width_stride, 1, O + c,
+                      s->digit_stride, parts + c, s->digit_stride);
     }
 }
 
