@@ -37,6 +37,7 @@ KERNEL_PROBE = $(shell \
 	$(CC) $(CFLAGS) $(LDFLAGS) $(KERNEL_FLAGS_$(1)) -x c - -o /dev/null 2>/dev/null && echo $(1))
 KERNEL_FLAGS_base :=
 KERNEL_FLAGS_avx2 := -mavx2
+KERNEL_FLAGS_wide := -DWIDE_LANES -Wno-psabi
 KERNEL_FLAGS_avx512 := -mavx512f -mavx512dq
 # The arithmetic is worth more work of the compiler, unless CFLAGS says how much.
 KERNEL_OPTIMISATION := $(if $(filter file,$(origin CFLAGS)),-O3)
@@ -51,6 +52,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(KERNEL_OBJECTS)
 PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 TESTS := $(sort $(wildcard tests/*.c))
+TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
 .PHONY: all train test test-only bench-peers sanitize lint format install uninstall clean help
@@ -76,12 +78,12 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 
 $(BUILD)/src/model/fast/choose.o: DEFINES := $(KERNEL_DEFINES)
 
-$(KERNEL_OBJECTS): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/flags
+$(KERNEL_OBJECTS) $(TEST_KERNEL): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(KERNEL_OPTIMISATION) -fno-math-errno $(KERNEL_FLAGS_$*) -DKERNEL=kernel_$* \
 		-MMD -MP -c -o $@ $<
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_KERNEL:.o=.d)
 
 train: $(PROGRAM) ## build, then train attention and averaging on the same examples
 	./$(PROGRAM) train --out runs/default --force
@@ -93,8 +95,8 @@ test: ## set up what the tests need, then run them
 test-only: $(PROGRAM) $(BUILD)/attnlearn-tests ## run the tests, setting nothing up
 	ATTNLEARN=./$(PROGRAM) $(BUILD)/attnlearn-tests
 
-$(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS)
-	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(LDLIBS) -lcriterion -lm
+$(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS) $(TEST_KERNEL)
+	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(TEST_KERNEL) $(LIBRARY) $(LDLIBS) -lcriterion -lm
 
 bench-peers: $(PROGRAM) ## time the same job in plain C, NumPy and PyTorch, side by side
 	@CC='$(CC)' PYTHON='$(PYTHON)' $(PYTHON) -B tests/peers/run.py ./$(PROGRAM) $(BENCH_PEERS)

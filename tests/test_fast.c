@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Parts of 16 lanes, as AVX-512 has them, compiled for any machine. */
+extern const struct kernel kernel_wide;
+
 /* A model of random sizes, its weights, and everything both engines say of it. */
 struct trial {
     struct model model;
@@ -232,9 +235,12 @@ static double *weights_after_steps(const struct trial *trial, const struct kerne
 }
 
 Test(fast, every_kernel_gives_the_same_bits) {
-    const struct kernel *kernels[KERNEL_MOST + 1];
+    const struct kernel *kernels[KERNEL_MOST + 2];
+    size_t count = 0;
     kernel_list(kernels);
-    cr_assert(kernels[0] != kernels[1]);
+    while (kernels[count]) count++;
+    kernels[count] = &kernel_wide;
+    kernels[count + 1] = NULL;
     for (uint64_t number = 0; number < 60; number++) {
         struct trial trial;
         enum fast_method_name method = number % 3 ? FAST_TABLES : FAST_DIRECT;
