@@ -235,16 +235,6 @@ static void no_tables(const struct fast_shape *s, const float *weights, float *t
     (void)s, (void)weights, (void)tables;
 }
 
-/* The sums are the gradient. */
-static void copy_sums(const struct fast_shape *shape, const float *weights, float *tables,
-                      float *sums, float *gradient) {
-    const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
-    (void)weights, (void)tables;
-    for (size_t i = 0; i < s->weight_count; i += LANES) {
-        lanes_store(gradient + i, lanes_load(sums + i));
-    }
-}
-
 static void direct_evaluate(const struct fast_shape *shape, const float *weights, float *tables,
                             const struct fast_block *block, struct fast_result *result,
                             float *scratch) {

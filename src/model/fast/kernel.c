@@ -23,8 +23,8 @@ extern const struct kernel KERNEL;
 const struct kernel KERNEL = {
     .name = NAME_OF(KERNEL),
     .tables = {table_prepare, table_accumulate, table_finish, table_evaluate},
-    .direct = {no_tables, direct_accumulate, copy_sums, direct_evaluate},
-    .mlp = {no_tables, mlp_accumulate, copy_sums, mlp_evaluate},
+    .direct = {no_tables, direct_accumulate, NULL, direct_evaluate},
+    .mlp = {no_tables, mlp_accumulate, NULL, mlp_evaluate},
     .draw_default_task = draw_default_task,
     .add = add_arrays,
     .square_sum = square_sum,

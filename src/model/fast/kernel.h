@@ -79,7 +79,8 @@ struct fast_method {
                        const struct fast_block *block, const float *scale, const float *keep,
                        float *sums, float *scratch);
 
-    /* Sets the gradient of all weights (all but the padding) from the sums; spends the tables. */
+    /* Sets the gradient of all weights (all but the padding) from the sums; spends the tables. NULL
+     * where the sums begin with that gradient. */
     void (*finish)(const struct fast_shape *shape, const float *weights, float *tables, float *sums,
                    float *gradient);
 

@@ -97,8 +97,10 @@ static double batch_gradient(struct learner *learner, struct source *source, uin
             if (i) learner->kernel->add(learner->sizes.sums, slots[0].sums, slots[i].sums);
         }
     }
-    learner->method->finish(&learner->shape, learner->weights, learner->tables, slots[0].sums,
-                            learner->gradient);
+    if (learner->method->finish) {
+        learner->method->finish(&learner->shape, learner->weights, learner->tables, slots[0].sums,
+                                learner->gradient);
+    }
     learner->prepared = false;
     return loss / (double)batch;
 }

@@ -30,9 +30,10 @@ static size_t moment_count(const struct learner_settings *settings) {
 }
 
 /* All floats of a learner, without the alignment. */
-static size_t float_count(const struct fast_shape *shape, const struct fast_sizes *sizes,
-                          const struct learner_settings *settings) {
-    size_t arrays = settings ? 3 + moment_count(settings) : 1;
+static size_t float_count(const struct fast_shape *shape, const struct fast_method *method,
+                          const struct fast_sizes *sizes, const struct learner_settings *settings) {
+    size_t gradient = method->finish ? 1 : 0;
+    size_t arrays = settings ? 2 + gradient + moment_count(settings) : 1;
     size_t weights = size_multiply(arrays, shape->weight_count);
     size_t slots = size_multiply(slots_for(settings), numbers_per_slot(shape, sizes));
     return size_add(size_add(weights, sizes->tables), slots);
@@ -70,7 +71,8 @@ size_t learner_memory(const struct model *model, const struct learner_settings *
         method_of(kernel, model, &shape, batch_of(settings), FAST_CHOOSE);
     struct fast_sizes sizes = sizes_of(kernel, method, &shape);
     size_t copies = size_multiply(slots_for(settings) - 1, source_memory(&model->task));
-    return size_add(size_multiply(float_count(&shape, &sizes, settings), sizeof(float)), copies);
+    return size_add(size_multiply(float_count(&shape, method, &sizes, settings), sizeof(float)),
+                    copies);
 }
 
 static float *next(float **at, size_t count) {
@@ -83,7 +85,8 @@ static void lay_out(struct learner *learner, const struct learner_settings *sett
     size_t n = learner->shape.weight_count;
     learner->weights = next(&at, n);
     learner->new_weights = next(&at, settings ? n : 0);
-    learner->gradient = next(&at, settings ? n : 0);
+    bool finishes = learner->method->finish != NULL;
+    learner->gradient = next(&at, settings && finishes ? n : 0);
     learner->moments = next(&at, moment_count(settings) * n);
     learner->tables = next(&at, learner->sizes.tables);
     for (size_t i = 0; i < learner->slot_count; i++) {
@@ -91,6 +94,7 @@ static void lay_out(struct learner *learner, const struct learner_settings *sett
         slot->sums = next(&at, learner->sizes.sums);
         slot->scratch = next(&at, learner->sizes.scratch);
         slot->keep = next(&at, keep_count(&learner->shape));
+        if (i == 0 && !finishes) learner->gradient = slot->sums;
         slot->block = (uint32_t *)next(&at, (pack_size(learner->shape.pairs) + 15) / 16 * 16);
     }
 }
@@ -105,7 +109,7 @@ void learner_destroy(struct learner *learner) {
 
 static bool take_memory(struct learner *learner, const struct learner_settings *settings,
                         struct error *error) {
-    size_t count = float_count(&learner->shape, &learner->sizes, settings);
+    size_t count = float_count(&learner->shape, learner->method, &learner->sizes, settings);
     count = size_add(count, ALIGNMENT / sizeof(float));
     learner->memory = memory_take(count, sizeof(float), "the model", error);
     if (!learner->memory) return false;

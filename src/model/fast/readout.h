@@ -41,24 +41,44 @@ INLINE void multiply_rows(size_t count, size_t n, const float *x, size_t row, si
     }
 }
 
+/* Rows that are far apart share cache sets: where they are, stretches of them are copied side by
+ * side first. */
+enum { NEAR_DIGITS = 64, STRETCH_ROWS = 64, STRETCH_DIGITS = 128 };
+
+/* z[e] += sum over the rows r of o[e][r] W[r], 16 digits of each, in the order of r. */
+INLINE void add_rows(size_t rows, const float *W, size_t W_row, const float *o, size_t o_row,
+                     float *z, size_t z_row) {
+    for (size_t first = 0; first < BLOCK_EXAMPLES; first += TILE) {
+        struct lanes sum[TILE];
+        for (size_t e = 0; e < TILE; e++) sum[e] = lanes_load(z + (first + e) * z_row);
+        for (size_t r = 0; r < rows; r++) {
+            struct lanes w = lanes_load(W + r * W_row);
+            for (size_t e = 0; e < TILE; e++) {
+                sum[e] = lanes_add_product(sum[e], lanes_all(o[(first + e) * o_row + r]), w);
+            }
+        }
+        for (size_t e = 0; e < TILE; e++) lanes_store(z + (first + e) * z_row, sum[e]);
+    }
+}
+
 /* z[e][c] = b[c] + sum_r o[e][r] W[r][c], the padding NEVER. */
 INLINE void readout_forward(const struct fast_shape *shape, size_t width, size_t stride,
                             const float *W, const float *b, const float *o, float *z) {
     size_t digits = shape->digit_stride;
+    float side_by_side[STRETCH_ROWS * LANES];
     for (size_t c = 0; c < digits; c += LANES) {
-        for (size_t first = 0; first < BLOCK_EXAMPLES; first += TILE) {
-            struct lanes sum[TILE];
-            for (int e = 0; e < TILE; e++) sum[e] = lanes_load(b + c);
-            for (size_t r = 0; r < width; r++) {
-                struct lanes w = lanes_load(W + r * digits + c);
-                for (int e = 0; e < TILE; e++) {
-                    float x = o[(first + (size_t)e) * stride + r];
-                    sum[e] = lanes_add_product(sum[e], lanes_all(x), w);
-                }
+        for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+            lanes_store(z + e * digits + c, lanes_load(b + c));
+        }
+        for (size_t first = 0; first < width; first += STRETCH_ROWS) {
+            size_t rows = width - first < STRETCH_ROWS ? width - first : STRETCH_ROWS;
+            const float *from = W + first * digits + c;
+            bool near = digits <= NEAR_DIGITS;
+            for (size_t r = 0; r < rows && !near; r++) {
+                lanes_store(side_by_side + r * LANES, lanes_load(from + r * digits));
             }
-            for (int e = 0; e < TILE; e++) {
-                lanes_store(z + (first + (size_t)e) * digits + c, sum[e]);
-            }
+            add_rows(rows, near ? from : side_by_side, near ? digits : LANES, o + first, stride,
+                     z + c, digits);
         }
     }
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
@@ -114,33 +134,52 @@ INLINE void readout_gradients(size_t digits, const uint32_t *answer, const float
     }
 }
 
+/* Sets products[e] to w . dz[e] over a stretch of n digits, folded, and adds o[e] dz[e] to dw. */
+INLINE void row_backward(size_t n, const float *w, const float *dz, size_t dz_row, const float *o,
+                         size_t o_row, float *dw, struct folded *products) {
+    for (size_t first = 0; first < BLOCK_EXAMPLES; first += TILE) {
+        struct lanes sum[TILE];
+        for (size_t e = 0; e < TILE; e++) sum[e] = lanes_all(0);
+        for (size_t c = 0; c < n; c += LANES) {
+            struct lanes wc = lanes_load(w + c), dwc = lanes_load(dw + c);
+            for (size_t e = 0; e < TILE; e++) {
+                struct lanes d = lanes_load(dz + (first + e) * dz_row + c);
+                sum[e] = lanes_add_product(sum[e], wc, d);
+                dwc = lanes_add_product(dwc, lanes_all(o[(first + e) * o_row]), d);
+            }
+            lanes_store(dw + c, dwc);
+        }
+        for (size_t e = 0; e < TILE; e++) products[first + e] = lanes_fold(sum[e]);
+    }
+}
+
 /* do[e][r] = sum_c W[r][c] dz[e][c];  dW[r][c] += sum_e o[e][r] dz[e][c];  db[c] += sum_e dz[e][c].
- */
+ * Stretches of digits one after the other. */
 INLINE void readout_backward(const struct fast_shape *shape, size_t width, size_t stride,
                              const float *W, const float *o, const float *dz, float *d_o, float *dW,
                              float *db) {
     size_t digits = shape->digit_stride;
-    for (size_t r = 0; r < width; r++) {
-        struct lanes sums[LANES];
-        for (int e = 0; e < LANES; e++) sums[e] = lanes_all(0);
-        for (size_t c = 0; c < digits; c += LANES) {
-            struct lanes w = lanes_load(W + r * digits + c), dw = lanes_load(dW + r * digits + c);
-            for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-                struct lanes d = lanes_load(dz + e * digits + c);
-                sums[e] = lanes_add_product(sums[e], w, d);
-                dw = lanes_add_product(dw, lanes_all(o[e * stride + r]), d);
+    float side_by_side[BLOCK_EXAMPLES * STRETCH_DIGITS];
+    for (size_t start = 0; start < digits; start += STRETCH_DIGITS) {
+        size_t n = digits - start < STRETCH_DIGITS ? digits - start : STRETCH_DIGITS;
+        for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+            for (size_t c = 0; c < n; c += LANES) {
+                struct lanes d = lanes_load(dz + e * digits + start + c);
+                lanes_store(side_by_side + e * n + c, d);
+                lanes_store(db + start + c, lanes_add(lanes_load(db + start + c), d));
             }
-            lanes_store(dW + r * digits + c, dw);
         }
-        float column[LANES];
-        lanes_store(column, lanes_sums(sums));
-        for (size_t e = 0; e < BLOCK_EXAMPLES; e++) d_o[e * stride + r] = column[e];
-    }
-    for (size_t c = 0; c < digits; c += LANES) {
-        struct lanes d = lanes_load(db + c);
-        for (size_t e = 0; e < BLOCK_EXAMPLES; e++)
-            d = lanes_add(d, lanes_load(dz + e * digits + c));
-        lanes_store(db + c, d);
+        for (size_t r = 0; r < width; r++) {
+            struct folded products[LANES];
+            float column[LANES];
+            row_backward(n, W + r * digits + start, side_by_side, n, o + r, stride,
+                         dW + r * digits + start, products);
+            lanes_store(column, folded_sums(products));
+            for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
+                float *to = d_o + e * stride + r;
+                *to = start ? *to + column[e] : column[e];
+            }
+        }
     }
 }
 

@@ -71,11 +71,11 @@ INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *v
     for (size_t row = 0; row < rows; row++) {
         struct bounds b = score_bounds(s, view->factors + row * s->factor_count);
         exact = exact || !(b.most - b.least <= SAFE_SPREAD);
+        view->match[row * s->pair_count] = b.most; /* until the row is set */
     }
     for (size_t row = 0; row < rows; row++) {
-        const float *factors = view->factors + row * s->factor_count;
-        prepare_row(s, factors, exact ? 0 : score_bounds(s, factors).most,
-                    view->match + row * s->pair_count);
+        float *match = view->match + row * s->pair_count;
+        prepare_row(s, view->factors + row * s->factor_count, exact ? 0 : match[0], match);
     }
     for (size_t row = 0; row < rows; row++) {
         float *match = view->match + row * s->pair_count;
