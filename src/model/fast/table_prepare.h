@@ -44,45 +44,51 @@ INLINE struct bounds bounds_of(size_t n, const float *x) {
     return b;
 }
 
-/* The smallest and the largest score of a query: rounding keeps order, so they are sums of the
- * smallest and the largest factors. */
-INLINE struct bounds score_bounds(const struct fast_shape *s, const float *factors) {
+/* Whether the scores of a query are so far apart that exponentials relative to the largest would
+ * lose some: rounding keeps order, so the bounds of a sum are the sums of the bounds. */
+INLINE bool spread_is_safe(const struct fast_shape *s, const float *factors) {
     struct bounds digits = bounds_of(s->digits, factors);
     struct bounds letters = bounds_of(s->letters, factors + s->digit_stride);
-    return (struct bounds){digits.least + letters.least, digits.most + letters.most};
+    return (digits.most + letters.most) - (digits.least + letters.least) <= SAFE_SPREAD;
 }
 
-/* A row of match: the scores of one query letter with all pairs, less `shift`. A letter's last
- * lanes are overwritten by the next letter's first ones. */
-INLINE void prepare_row(const struct fast_shape *s, const float *factors, float shift, float *row) {
+/* x = e^(x - the largest), n numbers with their padding. */
+INLINE void exponentiate(size_t n, size_t padded, float *x) {
+    struct lanes most = lanes_all(bounds_of(n, x).most);
+    for (size_t i = 0; i < padded; i += LANES) {
+        lanes_store(x + i, lanes_exp(lanes_subtract(lanes_load(x + i), most)));
+    }
+}
+
+/* A row of match, from the factors of one query letter: their sums, or as exponentials their
+ * products. A letter's last lanes are overwritten by the next letter's first ones. */
+INLINE void prepare_row(const struct fast_shape *s, bool exact, const float *factors, float *row) {
     for (size_t l = 0; l < s->letters; l++) {
         struct lanes of_letter = lanes_all(factors[s->digit_stride + l]);
         for (size_t c = 0; c < s->digit_stride; c += LANES) {
-            struct lanes score = lanes_add(lanes_load(factors + c), of_letter);
-            lanes_store(row + l * s->digits + c, lanes_subtract(score, lanes_all(shift)));
+            struct lanes of_digit = lanes_load(factors + c);
+            lanes_store(row + l * s->digits + c, exact ? lanes_add(of_letter, of_digit)
+                                                       : lanes_multiply(of_letter, of_digit));
         }
     }
+    row[s->letters * s->digits] = exact ? NEVER : 0;
 }
 
-/* Sets match; returns whether it holds scores instead of exponentials. */
+/* Sets match; returns whether it holds scores instead of exponentials. e^(score - largest) is the
+ * product of e^(factor - largest) of the digit and of the letter. */
 INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *view) {
-    size_t rows = s->heads * s->letters, pairs = s->letters * s->digits;
+    size_t rows = s->heads * s->letters;
     bool exact = false;
     for (size_t row = 0; row < rows; row++) {
-        struct bounds b = score_bounds(s, view->factors + row * s->factor_count);
-        exact = exact || !(b.most - b.least <= SAFE_SPREAD);
-        view->match[row * s->pair_count] = b.most; /* until the row is set */
+        exact = exact || !spread_is_safe(s, view->factors + row * s->factor_count);
     }
     for (size_t row = 0; row < rows; row++) {
-        float *match = view->match + row * s->pair_count;
-        prepare_row(s, view->factors + row * s->factor_count, exact ? 0 : match[0], match);
-    }
-    for (size_t row = 0; row < rows; row++) {
-        float *match = view->match + row * s->pair_count;
-        for (size_t i = 0; i < pairs && !exact; i += LANES) {
-            lanes_store(match + i, lanes_exp(lanes_load(match + i)));
+        float *factors = view->factors + row * s->factor_count;
+        if (!exact) {
+            exponentiate(s->digits, s->digit_stride, factors);
+            exponentiate(s->letters, s->factor_count - s->digit_stride, factors + s->digit_stride);
         }
-        match[pairs] = exact ? NEVER : 0;
+        prepare_row(s, exact, factors, view->match + row * s->pair_count);
     }
     return exact;
 }
