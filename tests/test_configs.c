@@ -30,7 +30,7 @@ static void check_config(const char *name) {
     free(bytes);
     struct outcome outcome =
         run("attnlearn train --config %s --steps 5 --eval-examples 5 -q --csv -", path);
-    cr_expect_eq(outcome.status, 0, "%s: %s", path, outcome.err);
+    cr_assert_eq(outcome.status, 0, "%s: %s", path, outcome.err);
     struct curves curves = read_curves(outcome.out);
     cr_expect_str_eq(curves.rows[curves.count - 1][STEP], "5", "%s", path);
     curves_free(&curves);

@@ -57,6 +57,7 @@ struct segment {
 /* The line to point i from the one before it; from itself where that one cannot be drawn. */
 struct segment frame_segment(const struct frame *frame, const struct series *series, size_t i);
 
+/* Where a value stands on paper, along x and along y. */
 double frame_x(const struct frame *frame, double value);
 double frame_y(const struct frame *frame, double value);
 

@@ -68,6 +68,7 @@ bool log_sum_init_integral(struct log_sum *sum, size_t pairs, size_t digits, str
 bool log_sum_init(struct log_sum *sum, size_t pairs, size_t digits, struct error *error);
 void log_sum_free(struct log_sum *sum);
 
+/* E ln S at this a: by the way chosen, and by each of the two. */
 double log_sum(struct log_sum *sum, double a);
 double log_sum_partitions(struct log_sum *sum, double a);
 double log_sum_integral(struct log_sum *sum, double a);

@@ -23,7 +23,7 @@
 enum stream {
     STREAM_TRAIN = 0,
     STREAM_EVAL = 1,
-    STREAM_ORDER = 2,   /* the order in which a file is visited */
+    STREAM_ORDER = 2,    /* the order in which a file is visited */
     STREAM_UPSTREAM = 3, /* random upstream gradients of the gradient check */
     STREAM_DROPOUT = 4
 };

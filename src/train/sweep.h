@@ -57,6 +57,7 @@ struct sweep_observer {
 /* The runs of all points and seeds. */
 size_t sweep_run_count(const struct sweep *sweep);
 
+/* The point and the seed of a run. */
 const struct sweep_point *sweep_point_of(const struct sweep *sweep, size_t run);
 uint64_t sweep_seed_of(const struct sweep *sweep, size_t run);
 

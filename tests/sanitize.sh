@@ -1,0 +1,24 @@
+#!/bin/sh
+# The tests with the address, leak and undefined-behaviour sanitizers, in the program under test and
+# in the tests themselves. What a sanitizer finds is an error even where a test does not look.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+build=build/sanitize
+report=$PWD/$build/report
+rm -f "$build"/report.*
+
+options="log_path='$report':print_stacktrace=1"
+export UBSAN_OPTIONS="$options"
+export ASAN_OPTIONS="$options:detect_leaks=1:detect_stack_use_after_return=1:allocator_may_return_null=1"
+"${MAKE:-make}" --no-print-directory test-only BUILD=$build OPENMP=0 \
+    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+status=$?
+
+for file in "$build"/report.*; do
+    [ -f "$file" ] || continue
+    grep -qE 'ERROR: |runtime error: ' "$file" || continue # the rest are warnings
+    cat "$file"
+    status=1
+done
+exit $status
