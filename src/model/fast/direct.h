@@ -9,6 +9,7 @@
 #define MODEL_FAST_DIRECT_H
 
 #include "model/fast/readout.h"
+#include "model/fast/softmax_pairs.h"
 
 struct direct_view {
     float *k, *v, *a, *kept, *da, *o, *d_o, *z, *row;
@@ -101,21 +102,6 @@ INLINE void direct_scores(const struct fast_shape *s, const float *weights,
     }
 }
 
-/* a = softmax of what stands in a, over the pairs, in every lane. */
-INLINE void direct_softmax(size_t n, float *a) {
-    struct lanes most = lanes_all(NEVER), sum = lanes_all(0);
-    for (size_t i = 0; i < n; i++) most = lanes_max(lanes_load(a + i * LANES), most);
-    for (size_t i = 0; i < n; i++) {
-        struct lanes x = lanes_exp(lanes_subtract(lanes_load(a + i * LANES), most));
-        lanes_store(a + i * LANES, x);
-        sum = lanes_add(sum, x);
-    }
-    struct lanes inverse = lanes_divide(lanes_all(1), sum);
-    for (size_t i = 0; i < n; i++) {
-        lanes_store(a + i * LANES, lanes_multiply(lanes_load(a + i * LANES), inverse));
-    }
-}
-
 /* o of lane e: in each head the sum of a v. */
 INLINE void direct_mix(const struct fast_shape *s, const struct fast_block *block, size_t e,
                        const float *kept, const struct direct_view *view) {
@@ -138,7 +124,7 @@ INLINE void direct_forward(const struct fast_shape *s, const float *weights,
     float shift[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_scores(s, weights, block, e, view);
     for (size_t h = 0; h < s->heads; h++) {
-        direct_softmax(s->pairs, view->a + h * s->pairs * LANES);
+        softmax_pairs(s->pairs, true, view->a + h * s->pairs * LANES);
     }
     if (keep) apply_dropout(s->heads * s->pairs * LANES, keep, view->a, view->kept);
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
@@ -168,19 +154,6 @@ INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_
                        view->row + at);
         }
         embed_backward(s, view->row, letter, digit, sums + s->v);
-    }
-}
-
-/* ds in place of da: ds_i = a_i (da_i - sum_j a_j da_j), times the score's factor. */
-INLINE void direct_softmax_backward(size_t n, float factor, const float *a, float *da) {
-    struct lanes sum = lanes_all(0);
-    for (size_t i = 0; i < n; i++) {
-        sum = lanes_add_product(sum, lanes_load(a + i * LANES), lanes_load(da + i * LANES));
-    }
-    for (size_t i = 0; i < n; i++) {
-        struct lanes ds = lanes_multiply(lanes_load(a + i * LANES),
-                                         lanes_subtract(lanes_load(da + i * LANES), sum));
-        lanes_store(da + i * LANES, lanes_multiply(ds, lanes_all(factor)));
     }
 }
 
@@ -224,7 +197,7 @@ static void direct_accumulate(const struct fast_shape *shape, const float *weigh
     }
     for (size_t h = 0; h < s->heads && s->scored; h++) {
         size_t at = h * s->pairs * LANES;
-        direct_softmax_backward(s->pairs, s->score_factor, view.a + at, view.da + at);
+        softmax_pairs_backward(s->pairs, s->score_factor, view.a + at, view.da + at);
     }
     for (size_t e = 0; e < BLOCK_EXAMPLES && s->scored; e++) {
         if (scale[e] != 0) direct_score_backward(s, weights, block, e, &view, sums);

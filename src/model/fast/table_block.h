@@ -3,6 +3,7 @@
 #ifndef MODEL_FAST_TABLE_BLOCK_H
 #define MODEL_FAST_TABLE_BLOCK_H
 
+#include "model/fast/softmax_pairs.h"
 #include "model/fast/table_view.h"
 
 /* The rows of a block's pairs in the tables: rows[i][e] = letter*C + digit. */
@@ -24,24 +25,6 @@ INLINE void uniform_weights(const struct fast_shape *s, size_t n, const struct f
             bool there = letters[e] < s->letters;
             a[i * LANES + e] = there ? 1 / (float)block->count[e] : 0;
         }
-    }
-}
-
-/* a = softmax over the pairs, from exponentials or scores that stand in a. */
-INLINE void softmax_pairs(size_t n, bool exact, float *a) {
-    struct lanes sum = lanes_all(0), most = lanes_all(NEVER);
-    for (size_t i = 0; exact && i < n; i++) most = lanes_max(lanes_load(a + i * LANES), most);
-    for (size_t i = 0; i < n; i++) {
-        struct lanes x = lanes_load(a + i * LANES);
-        if (exact) {
-            x = lanes_exp(lanes_subtract(x, most));
-            lanes_store(a + i * LANES, x);
-        }
-        sum = lanes_add(sum, x);
-    }
-    struct lanes inverse = lanes_divide(lanes_all(1), sum);
-    for (size_t i = 0; i < n; i++) {
-        lanes_store(a + i * LANES, lanes_multiply(lanes_load(a + i * LANES), inverse));
     }
 }
 
@@ -120,19 +103,11 @@ INLINE void sum_products(size_t n, const struct folded *products, float *da) {
     }
 }
 
-/* ds_i = a_i (da_i - sum_j a_j da_j), added to the scores' gradients. */
+/* ds in place of da, added to the scores' gradients. */
 INLINE void table_match_backward(const struct fast_shape *s, size_t n,
                                  const struct fast_block *block, const uint32_t *rows,
                                  const float *a, float *da, float *dmatch) {
-    struct lanes sum = lanes_all(0);
-    for (size_t i = 0; i < n; i++) {
-        sum = lanes_add_product(sum, lanes_load(a + i * LANES), lanes_load(da + i * LANES));
-    }
-    for (size_t i = 0; i < n; i++) {
-        struct lanes ds = lanes_multiply(lanes_load(a + i * LANES),
-                                         lanes_subtract(lanes_load(da + i * LANES), sum));
-        lanes_store(da + i * LANES, ds);
-    }
+    softmax_pairs_backward(n, 1, a, da);
     for (size_t e = 0; e < LANES; e++) {
         float *row = dmatch + block->query[e] * s->pair_count;
         for (size_t i = 0; i < n; i++) row[rows[i * LANES + e]] += da[i * LANES + e];
