@@ -120,7 +120,7 @@ INLINE void direct_mix(const struct fast_shape *s, const struct fast_block *bloc
  * dropout, or NULL. */
 INLINE void direct_forward(const struct fast_shape *s, const float *weights,
                            const struct fast_block *block, const float *keep,
-                           const struct direct_view *view, float *sum, float *loss) {
+                           const struct direct_view *view, struct readout_sums *sum, float *loss) {
     float shift[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) direct_scores(s, weights, block, e, view);
     for (size_t h = 0; h < s->heads; h++) {
@@ -183,12 +183,13 @@ static void direct_accumulate(const struct fast_shape *shape, const float *weigh
                               float *sums, float *scratch) {
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     struct direct_view view = view_direct(s, scratch);
-    float sum[LANES], loss[LANES];
+    struct readout_sums sum;
+    float loss[LANES];
     (void)tables;
     keep = s->dropout ? keep : NULL;
-    direct_forward(s, weights, block, keep, &view, sum, loss);
+    direct_forward(s, weights, block, keep, &view, &sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
-    readout_gradients(s->digit_stride, block->answer, scale, sum, view.z);
+    readout_gradients(s->digit_stride, block->answer, scale, &sum, view.z);
     readout_backward(s, s->width_stride, s->width_stride, weights + s->o, view.o, view.z, view.d_o,
                      sums + s->o, sums + s->b);
     set_zeros(s->heads * s->pairs * LANES, view.da);
@@ -213,10 +214,10 @@ static void direct_evaluate(const struct fast_shape *shape, const float *weights
                             float *scratch) {
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     struct direct_view view = view_direct(s, scratch);
-    float sum[LANES];
+    struct readout_sums sum;
     (void)tables;
-    direct_forward(s, weights, block, NULL, &view, sum, result->loss);
-    readout_results(s, block->answer, sum, view.z, result);
+    direct_forward(s, weights, block, NULL, &view, &sum, result->loss);
+    readout_results(s, block->answer, &sum, view.z, result);
     weight_results(s, block, view.a, result);
 }
 

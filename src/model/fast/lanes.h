@@ -119,6 +119,15 @@ INLINE struct lanes lanes_first(struct lanes a, size_t n) {
     return a;
 }
 
+/* a with 0 in the lane of that number, counted from `first`. */
+INLINE struct lanes lanes_without(struct lanes a, uint32_t lane, uint32_t first) {
+    EACH_PART(part_int number;
+              __builtin_memcpy(&number, lane_numbers + k * PART_LANES, sizeof number);
+              part_int other = number != (part_int){0} + (int32_t)(lane - first);
+              a.p[k] = (part)(other & (part_int)a.p[k]))
+    return a;
+}
+
 /* x in the lane of that number, counted from `first`; 0 in the others. */
 INLINE struct lanes lanes_only(uint32_t lane, uint32_t first, float x) {
     struct lanes r;
@@ -194,6 +203,21 @@ INLINE struct lanes lanes_log(struct lanes x) {
               part rest = s * (half + 2.0f * s2 * series) + n * ln2_low;
               r.p[k] = n * ln2_high - ((half - rest) - f))
     return r;
+}
+
+/* ln(1 + x), 0 <= x <= 1: with u = 1 + x rounded, ln u times x / (u - 1) takes back what rounding
+ * did to u (Kahan). */
+INLINE struct lanes lanes_log1p(struct lanes x) {
+    struct lanes u = lanes_add(x, lanes_all(1)), log = lanes_log(u), r;
+    EACH_PART(part rounded = u.p[k] - 1.0f; part quotient = log.p[k] * (x.p[k] / rounded);
+              r.p[k] = part_select(rounded == 0, x.p[k], quotient))
+    return r;
+}
+
+/* a where x <= 1, else b. */
+INLINE struct lanes lanes_up_to_one(struct lanes x, struct lanes a, struct lanes b) {
+    EACH_PART(a.p[k] = part_select(x.p[k] <= 1.0f, a.p[k], b.p[k]))
+    return a;
 }
 
 /* The sum of all lanes: i with i+8, then i with i+4, i+2, i+1. */

@@ -27,8 +27,8 @@ INLINE void add_row(size_t n, const float *x, float *y) {
 
 /* h = ReLU(W1 x + b1), logits = W2 h + b2, to exponentials in z, their sums and the losses. */
 INLINE void mlp_forward(const struct fast_shape *s, const float *weights,
-                        const struct fast_block *block, float *h, float *z, float *sum,
-                        float *loss) {
+                        const struct fast_block *block, float *h, float *z,
+                        struct readout_sums *sum, float *loss) {
     size_t n = s->hidden_stride;
     float shift[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
@@ -50,11 +50,12 @@ static void mlp_accumulate(const struct fast_shape *shape, const float *weights,
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     size_t n = s->hidden_stride;
     float *h = scratch, *dh = h + BLOCK_EXAMPLES * n, *z = dh + BLOCK_EXAMPLES * n;
-    float sum[LANES], loss[LANES];
+    struct readout_sums sum;
+    float loss[LANES];
     (void)tables, (void)keep;
-    mlp_forward(s, weights, block, h, z, sum, loss);
+    mlp_forward(s, weights, block, h, z, &sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
-    readout_gradients(s->digit_stride, block->answer, scale, sum, z);
+    readout_gradients(s->digit_stride, block->answer, scale, &sum, z);
     set_zeros(BLOCK_EXAMPLES * n, dh);
     readout_backward(s, s->hidden, n, weights + s->w2, h, z, dh, sums + s->w2, sums + s->b2);
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
@@ -74,10 +75,11 @@ static void mlp_evaluate(const struct fast_shape *shape, const float *weights, f
                          float *scratch) {
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     size_t n = s->hidden_stride;
-    float *h = scratch, *z = h + 2 * BLOCK_EXAMPLES * n, sum[LANES];
+    float *h = scratch, *z = h + 2 * BLOCK_EXAMPLES * n;
+    struct readout_sums sum;
     (void)tables;
-    mlp_forward(s, weights, block, h, z, sum, result->loss);
-    readout_results(s, block->answer, sum, z, result);
+    mlp_forward(s, weights, block, h, z, &sum, result->loss);
+    readout_results(s, block->answer, &sum, z, result);
     lanes_store(result->weight, lanes_all(0));
     lanes_store(result->entropy, lanes_all(0));
 }

@@ -98,38 +98,54 @@ INLINE void largest_logits(const struct fast_shape *shape, const float *z, float
     }
 }
 
-/* z = e^(z - shift); sets sum[16], and loss[16] = ln sum + shift - z[answer]. */
+/* What the exponentials of a block add up to. */
+struct readout_sums {
+    float others[LANES]; /* of all digits but the answer */
+    float all[LANES];
+};
+
+/* z = e^(z - shift); sets the sums, and loss[16]. With r = others / answer's own, the loss is
+ * ln(1 + r): nothing is lost however small it is. Where r is large, or the answer's exponential is
+ * none, it is ln(all) + shift - z[answer]. */
 INLINE void readout_exponentials(size_t digits, const uint32_t *answer, const float *shift,
-                                 float *z, float *sum, float *loss) {
-    struct folded sums[LANES];
-    float of_answer[LANES];
+                                 float *z, struct readout_sums *sums, float *loss) {
+    struct folded others[LANES];
+    float logit[LANES], own[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
         float *row = z + e * digits;
         struct lanes total = lanes_all(0);
-        of_answer[e] = row[answer[e]];
+        logit[e] = row[answer[e]];
         for (size_t c = 0; c < digits; c += LANES) {
             struct lanes y = lanes_exp(lanes_subtract(lanes_load(row + c), lanes_all(shift[e])));
             lanes_store(row + c, y);
-            total = c ? lanes_add(total, y) : y;
+            total = lanes_add(total, lanes_without(y, answer[e], (uint32_t)c));
         }
-        sums[e] = lanes_fold(total);
+        own[e] = row[answer[e]];
+        others[e] = lanes_fold(total);
     }
-    struct lanes totals = folded_sums(sums);
-    lanes_store(sum, totals);
-    lanes_store(loss, lanes_subtract(lanes_add(lanes_log(totals), lanes_load(shift)),
-                                     lanes_load(of_answer)));
+    struct lanes rest = folded_sums(others), all = lanes_add(rest, lanes_load(own));
+    struct lanes ratio = lanes_divide(rest, lanes_load(own));
+    struct lanes large =
+        lanes_subtract(lanes_add(lanes_log(all), lanes_load(shift)), lanes_load(logit));
+    lanes_store(sums->others, rest);
+    lanes_store(sums->all, all);
+    lanes_store(loss, lanes_up_to_one(ratio, lanes_log1p(ratio), large));
 }
 
-/* z = scale * (z / sum - onehot(answer)), from exponentials to the logits' gradients. */
+/* z = scale * (y - onehot(answer)), from exponentials to the logits' gradients; the answer's own is
+ * -scale * (the others' part), without cancellation. */
 INLINE void readout_gradients(size_t digits, const uint32_t *answer, const float *scale,
-                              const float *sum, float *z) {
-    float factor[LANES];
-    lanes_store(factor, lanes_divide(lanes_load(scale), lanes_load(sum)));
+                              const struct readout_sums *sums, float *z) {
+    float factor[LANES], of_answer[LANES];
+    struct lanes factors = lanes_divide(lanes_load(scale), lanes_load(sums->all));
+    lanes_store(factor, factors);
+    lanes_store(of_answer, lanes_multiply(factors, lanes_load(sums->others)));
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
         float *row = z + e * digits;
         for (size_t c = 0; c < digits; c += LANES) {
-            struct lanes y = lanes_multiply(lanes_load(row + c), lanes_all(factor[e]));
-            lanes_store(row + c, lanes_subtract(y, lanes_only(answer[e], (uint32_t)c, scale[e])));
+            struct lanes y = lanes_without(lanes_load(row + c), answer[e], (uint32_t)c);
+            struct lanes own = lanes_only(answer[e], (uint32_t)c, of_answer[e]);
+            lanes_store(row + c, lanes_subtract(lanes_multiply(y, lanes_all(factor[e])), own));
         }
     }
 }
@@ -191,14 +207,15 @@ INLINE void add_losses(const float *loss, const float *scale, float *sums) {
 
 /* Predictions and the answers' probabilities of a block, from exponentials. */
 INLINE void readout_results(const struct fast_shape *shape, const uint32_t *answer,
-                            const float *sum, const float *z, struct fast_result *result) {
+                            const struct readout_sums *sums, const float *z,
+                            struct fast_result *result) {
     size_t digits = shape->digit_stride;
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
         const float *row = z + e * digits;
         size_t best = 0;
         for (size_t c = 1; c < shape->digits; c++) best = row[c] > row[best] ? c : best;
         result->prediction[e] = (uint32_t)best;
-        result->probability[e] = row[answer[e]] / sum[e];
+        result->probability[e] = row[answer[e]] / sums->all[e];
     }
 }
 

@@ -157,15 +157,16 @@ INLINE void accumulate_tables(const struct fast_shape *s, float *tables,
     struct table_sums to = view_sums(s, &view, sums);
     struct table_scratch own = view_scratch(s, scratch);
     const float *kept = s->dropout ? own.kept : own.a;
-    float shift[LANES], sum[LANES], loss[LANES];
+    struct readout_sums sum;
+    float shift[LANES], loss[LANES];
     find_rows(s, n, block, own.rows);
     table_weights(s, n, &view, block, own.rows, own.a);
     if (s->dropout) apply_dropout(s->heads * n * LANES, keep, own.a, own.kept);
     table_logits(s, n, digits, &view, own.rows, kept, own.z);
     table_shift(s, s->dropout, &view, own.z, shift);
-    readout_exponentials(digits, block->answer, shift, own.z, sum, loss);
+    readout_exponentials(digits, block->answer, shift, own.z, &sum, loss);
     add_losses(loss, scale, to.losses);
-    readout_gradients(digits, block->answer, scale, sum, own.z);
+    readout_gradients(digits, block->answer, scale, &sum, own.z);
     if (s->dropout) add_bias(digits, own.z, to.dbias);
     for (size_t h = 0; h < s->heads; h++) {
         backward_head(s, h, block, &view, &own, kept, keep, &to);
@@ -197,13 +198,14 @@ INLINE void evaluate_tables(const struct fast_shape *s, float *tables,
                             float *scratch) {
     struct table_view view = view_tables(s, tables);
     struct table_scratch own = view_scratch(s, scratch);
-    float shift[LANES], sum[LANES];
+    struct readout_sums sum;
+    float shift[LANES];
     find_rows(s, s->pairs, block, own.rows);
     table_weights(s, s->pairs, &view, block, own.rows, own.a);
     table_logits(s, s->pairs, s->digit_stride, &view, own.rows, own.a, own.z);
     table_shift(s, false, &view, own.z, shift);
-    readout_exponentials(s->digit_stride, block->answer, shift, own.z, sum, result->loss);
-    readout_results(s, block->answer, sum, own.z, result);
+    readout_exponentials(s->digit_stride, block->answer, shift, own.z, &sum, result->loss);
+    readout_results(s, block->answer, &sum, own.z, result);
     weight_results(s, block, own.a, result);
 }
 
