@@ -56,8 +56,10 @@ static bool run(int count, char **words, struct error *error) {
         return error_set(error, STATUS_USAGE, "%s does not take the argument '%s'", words[1],
                          words[help ? 3 : 2]);
     }
+    if (!help_check_kernel(error)) return false;
     if (version) return print_version(error);
-    if (is_help(words[1]) && count == 2) return print_program_help(error);
+    if (is_help(words[1]) && (count == 2 || is_help(words[2]))) return print_program_help(error);
+    help = is_help(words[1]);
     const char *name = words[help ? 2 : 1];
     if (name[0] == '-') {
         return error_set(error, STATUS_USAGE, "unknown option '%s': a command comes first", name);
@@ -80,6 +82,7 @@ static void hold_closed_streams(void) {
 int main(int count, char **words) {
     struct error error;
     hold_closed_streams();
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that would become too large */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error with a message like any other */
     if (run(count, words, &error)) return STATUS_DONE;
     fprintf(stderr, "attnlearn: %s\n", error.message);

@@ -596,6 +596,6 @@ Test(bench, the_version_names_the_kernels_and_the_one_in_use) {
     kernel_list(list);
     while (list[last + 1]) last++;
     expect_version("unset ATTNLEARN_KERNEL;", list[0]);
-    expect_version("ATTNLEARN_KERNEL=nothing", list[0]);
+    assert_refused(2, "ATTNLEARN_KERNEL=nothing", "ATTNLEARN_KERNEL=nothing attnlearn --version");
     expect_version("ATTNLEARN_KERNEL=base", list[last]);
 }

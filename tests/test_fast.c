@@ -296,3 +296,17 @@ Test(fast, tables_are_for_small_alphabets_and_large_batches) {
     cr_assert(!fast_prefers_tables(&large, 64));
     cr_assert(!fast_prefers_tables(&small, 1), "one example is not worth the tables");
 }
+
+/* A trained model's loss is next to nothing, and must not be lost in rounding. */
+Test(fast, small_losses_are_as_right_as_large_ones) {
+    struct outcome outcome =
+        run("attnlearn train --model attention --steps 8000 --eval-every 8000 -q --save $T/m && "
+            "attnlearn eval $T/m --json --examples 500 && "
+            "attnlearn eval $T/m --json --examples 500 --engine reference");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    double fast = json_number(outcome.out, "loss");
+    double reference = json_number(strstr(outcome.out, "}") + 1, "loss");
+    cr_assert(reference > 0 && reference < 1e-5, "%g", reference);
+    assert_near(fast, reference, 1e-5 * reference, "loss");
+    outcome_free(&outcome);
+}

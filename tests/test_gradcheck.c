@@ -100,7 +100,14 @@ Test(gradcheck, the_program_says_so_by_its_status) {
     cr_assert(strstr(outcome.out, "\"passed\": false") && strstr(outcome.err, "do not agree"));
     cr_assert(json_number(outcome.out, "max_relative_error") > 1e-3);
     outcome_free(&outcome);
-    outcome = run("attnlearn gradcheck --eps 1e-17 --tolerance 1");
+    outcome = run("attnlearn gradcheck --eps 1e-17 --tolerance 0.1");
     cr_assert_eq(outcome.status, 1);
     outcome_free(&outcome);
+}
+
+Test(gradcheck, breaks_only_what_there_is) {
+    assert_refused(2, "softmax", "attnlearn gradcheck --break jacobian --model average");
+    assert_refused(2, "softmax", "attnlearn gradcheck --break jacobian --pairs 1");
+    assert_refused(2, "--tolerance", "attnlearn gradcheck --tolerance 1");
+    assert_refused(2, "--examples", "attnlearn gradcheck --data data/eval.csv --examples 3");
 }

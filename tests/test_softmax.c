@@ -37,8 +37,10 @@ Test(softmax, is_right_for_extreme_scores) {
     cr_assert(a[0] == 0 && a[1] == 1, "0, 800");
     softmax_forward(2, (double[]){1e5, -1e5}, a);
     cr_assert(a[0] == 1 && a[1] == 0, "+-1e5");
-    assert_near(softmax_log_sum(2, (double[]){-20000, -20000}), log(2) - 20000, 1e-11, "log sum");
-    assert_near(softmax_log_sum(2, (double[]){0, 800}), 800, 0, "log sum");
+    assert_near(softmax_loss(2, (double[]){-20000, -20000}, 0), log(2), 1e-15, "equal");
+    assert_near(softmax_loss(2, (double[]){0, 800}, 0), 800, 0, "wrong by 800");
+    assert_near(softmax_loss(2, (double[]){0, -50}, 0) / exp(-50), 1, 1e-15, "next to nothing");
+    assert_near(softmax_loss(2, (double[]){1e300, 1e300}, 1), log(2), 1e-15, "huge and equal");
 }
 
 Test(softmax, gap_of_4_898_gives_0_9640) {

@@ -199,3 +199,19 @@ Test(unwritable, what_does_not_fit_in_memory_is_refused_at_once) {
     cr_expect_eq(folder.status, 1, "a refused run made its folder");
     outcome_free(&folder);
 }
+
+Test(unwritable, a_file_at_its_size_limit_keeps_whole_rows) {
+    struct outcome outcome =
+        run("(ulimit -f 4; attnlearn train --model attention --csv $T/c.csv -q)\n"
+            "echo $?; tail -c 1 $T/c.csv | od -An -c");
+    cr_assert(strstr(outcome.out, "1\n") == outcome.out, "%s", outcome.out);
+    cr_assert(strstr(outcome.out, "\\n"), "the last row is whole: %s", outcome.out);
+    cr_assert(strstr(outcome.err, "cannot write"), "%s", outcome.err);
+    outcome_free(&outcome);
+}
+
+Test(unwritable, outputs_do_not_overwrite_each_other) {
+    assert_refused(2, "--csv and --save", "attnlearn train --model average --csv $T/x --save $T/x");
+    assert_refused(2, "--csv and --save", "attnlearn train --model average --csv - --save - -q");
+    assert_refused(2, "standard input", "attnlearn train --data - --eval-data -");
+}

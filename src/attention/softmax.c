@@ -30,8 +30,12 @@ void softmax_backward_broken(size_t n, const double *a, const double *da, double
     for (size_t j = 0; j < n; j++) ds[j] = a[j] * da[j];
 }
 
-double softmax_log_sum(size_t n, const double *s) {
-    double max = largest(n, s), sum = 0;
-    for (size_t i = 0; i < n; i++) sum += elementary_exp(s[i] - max);
-    return max + elementary_log(sum);
+double softmax_loss(size_t n, const double *s, size_t answer) {
+    double max = largest(n, s), others = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i != answer) others += elementary_exp(s[i] - max);
+    }
+    double own = s[answer] - max;
+    if (own == 0) return elementary_log1p(others);
+    return elementary_log(others + elementary_exp(own)) - own;
 }

@@ -18,7 +18,9 @@ void softmax_backward(size_t n, const double *a, const double *da, double *ds);
  * `gradcheck --break jacobian`, to show what a wrong derivative looks like. */
 void softmax_backward_broken(size_t n, const double *a, const double *da, double *ds);
 
-/* ln sum_j e^(s_j), n >= 1. */
-double softmax_log_sum(size_t n, const double *s);
+/* -ln of softmax(s)[answer], n >= 1: ln sum_j e^(s_j - m) - (s_answer - m), m = max_j s_j; where
+ * the answer has the largest s, ln(1 + sum over the others), which loses nothing however small it
+ * is. */
+double softmax_loss(size_t n, const double *s, size_t answer);
 
 #endif

@@ -81,6 +81,13 @@ double elementary_log(double x) {
     return k * LN2_HIGH - ((half - (s * (half + r) + k * LN2_LOW)) - f);
 }
 
+/* With u = 1 + x rounded, ln u times x / (u - 1) takes back what rounding did to u (Kahan). */
+double elementary_log1p(double x) {
+    double u = 1 + x;
+    if (u == 1) return x;
+    return isinf(u) ? elementary_log(x) : elementary_log(u) * (x / (u - 1));
+}
+
 /* Small x: Lambert's continued fraction x / (1 + x^2 / (3 + x^2 / (5 + ...))).
  * Others: 1 - 2 / (e^2x + 1). */
 double elementary_tanh(double x) {

@@ -15,6 +15,9 @@ double elementary_exp(double x);
 /* Natural logarithm; -inf for 0, nan for x < 0. */
 double elementary_log(double x);
 
+/* ln(1 + x), x >= 0. */
+double elementary_log1p(double x);
+
 /* Hyperbolic tangent. */
 double elementary_tanh(double x);
 

@@ -55,6 +55,9 @@ void invocation_free(struct invocation *invocation);
 void help_program(struct text *text);
 void help_command(struct text *text, const struct command *command);
 
+/* Fails where the environment variable ATTNLEARN_KERNEL names a kernel that is not here. */
+bool help_check_kernel(struct error *error);
+
 /* Appends the version, and how the program was built and computes here. */
 void help_version(struct text *text);
 

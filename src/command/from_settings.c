@@ -28,6 +28,9 @@ bool settings_training(const struct settings *settings, struct train_settings *t
     if (settings->warmup > settings->steps) {
         return error_set(error, STATUS_USAGE, "--warmup is longer than --steps");
     }
+    if (settings->steps > UINT64_MAX / settings->batch) {
+        return error_set(error, STATUS_USAGE, "--steps times --batch is more than can be counted");
+    }
     *training = (struct train_settings){
         .seed = settings->seed,
         .steps = settings->steps,
@@ -59,6 +62,12 @@ bool refuse_model_options(const struct invocation *invocation, struct error *err
                          settings_table[i].name);
     }
     return true;
+}
+
+bool refuse_with_data(const struct invocation *invocation, struct error *error) {
+    if (!invocation->settings.data || !invocation_gave(invocation, "examples")) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--examples cannot be given with --data, whose examples are taken all");
 }
 
 struct source *settings_source(const struct settings *settings, const struct task *task,

@@ -10,7 +10,9 @@
 #include "model/kind.h"
 #include "model/model_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct checked {
     struct model model;
@@ -52,10 +54,23 @@ static bool open_model(struct checked *checked, const struct invocation *invocat
            model_file_read(invocation->arguments[0], &checked->model, &checked->weights, error);
 }
 
+/* There must be something to leave out. */
+static bool check_break(const struct checked *checked, const struct settings *settings,
+                        struct error *error) {
+    const struct model *model = &checked->model;
+    if (!settings->broken || (model->kind->has_score && model->task.pairs > 1)) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--break jacobian needs a softmax over several pairs: --model attention, and "
+                     "more than one pair");
+}
+
 static bool check(struct checked *checked, const struct invocation *invocation,
                   struct error *error) {
     const struct settings *settings = &invocation->settings;
-    if (!open_model(checked, invocation, error)) return false;
+    if (!refuse_with_data(invocation, error) || !open_model(checked, invocation, error) ||
+        !check_break(checked, settings, error)) {
+        return false;
+    }
     checked->settings = (struct gradcheck_settings){.eps = settings->eps,
                                                     .tolerance = settings->tolerance,
                                                     .examples = settings->examples,
@@ -108,11 +123,20 @@ static void append_table(struct text *text, const struct checked *checked) {
                 checked->settings.tolerance);
 }
 
+/* The table goes to standard output, unless the gradients go there. */
+static bool tell(const struct settings *settings, const struct text *text, struct error *error) {
+    bool taken = settings->gradients && strcmp(settings->gradients, "-") == 0;
+    if (!taken) return output_text("-", text, error);
+    if (!text_finish(text, error)) return false;
+    fputs(text->data, stderr);
+    return true;
+}
+
 static bool report(const struct checked *checked, const struct settings *settings,
                    struct error *error) {
     struct text text = {0};
     (settings->json ? append_json : append_table)(&text, checked);
-    bool done = output_text("-", &text, error);
+    bool done = tell(settings, &text, error);
     text_free(&text);
     if (done && settings->gradients) {
         done = model_file_write(settings->gradients, &checked->model, SAFETENSORS_F64,

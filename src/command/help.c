@@ -4,6 +4,7 @@
 #include "version.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { HELP_COLUMN = 30 };
@@ -23,6 +24,19 @@ void help_program(struct text *text) {
                 "attnlearn COMMAND --help lists a command's options; attnlearn --version says "
                 "how it was built.\n"
                 "Exit status: 0 done, 1 the work failed, 2 wrong command line or configuration.\n");
+}
+
+bool help_check_kernel(struct error *error) {
+    const struct kernel *list[KERNEL_MOST + 1];
+    const char *name = getenv("ATTNLEARN_KERNEL");
+    kernel_list(list);
+    for (size_t i = 0; list[i]; i++) {
+        if (!name || !*name || strcmp(list[i]->name, name) == 0) return true;
+    }
+    return error_set(error, STATUS_USAGE,
+                     "ATTNLEARN_KERNEL=%s is not a kernel of this machine: attnlearn --version "
+                     "lists them without it",
+                     name);
 }
 
 void help_version(struct text *text) {

@@ -17,11 +17,11 @@ void progress_init(struct progress *progress, bool quiet) {
 static void append_time(struct text *text, double seconds) {
     if (seconds < 10) {
         text_format(text, "%.1f s", seconds);
-    } else if (seconds < 60) {
+    } else if (seconds < 59.5) {
         text_format(text, "%.0f s", seconds);
     } else if (seconds < 3600) {
-        text_format(text, "%.0f min %.0f s", (double)(int)(seconds / 60),
-                    seconds - 60 * (double)(int)(seconds / 60));
+        int whole = (int)(seconds + 0.5);
+        text_format(text, "%d min %d s", whole / 60, whole % 60);
     } else {
         text_format(text, "%.1f h", seconds / 3600);
     }

@@ -75,7 +75,8 @@ const struct setting settings_table[] = {
     {"width", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, width), "d: entries of queries, keys and values"},
     {"heads", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, heads), "heads; they share the width"},
     {"hidden", 0, MODEL, WHOLE(1, MODEL_MAX_HIDDEN, hidden), "hidden units of the mlp"},
-    {"dropout", 0, MODEL, REAL(0, 0.99, dropout), "of the attention weights, in training"},
+    {"dropout", 0, SECTION_MODEL, GROUP_TRAINING, REAL(0, 0.99, dropout),
+     "of the attention weights, in training"},
     {"init", 0, MODEL, CHOICE(init_choice, init), "initial weights"},
 
     {"steps", 0, TRAINING, WHOLE(0, MANY, steps), "optimiser steps"},
@@ -111,7 +112,7 @@ const struct setting settings_table[] = {
     {"json", 0, SINGLE, FLAG(json), "print JSON"},
     {"per-example", 0, SINGLE, PATH(per_example, "FILE"), "write a row an example there (CSV)"},
     {"eps", 0, SINGLE, REAL(0, 1, eps), "step of the central differences"},
-    {"tolerance", 0, SINGLE, REAL(0, 1, tolerance), "largest relative error that passes"},
+    {"tolerance", 0, SINGLE, REAL(0, 0.1, tolerance), "largest relative error that passes"},
     {"gradients", 0, SINGLE, PATH(gradients, "FILE"), "write the analytic gradients there"},
     {"break", 0, SINGLE, CHOICE(broken_choice, broken), "plant this fault; the check must fail"},
     {"seeds", 0, SINGLE, PATH(seeds, "LIST"), "seeds to run, as 1..20 or 1..5,8,11..12"},

@@ -23,9 +23,14 @@ struct job {
     struct progress progress;
 };
 
+static bool is_standard(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
 static bool write_run(void *context, size_t run, const struct sweep_result *result,
                       const struct text *curves, struct error *error) {
     struct job *job = context;
+    if (is_standard(job->settings->output)) progress_clear(&job->progress);
     return sweep_output_add(&job->output, &job->plan.sweep, run, result, curves, error);
 }
 
@@ -33,10 +38,6 @@ static void show_progress(void *context, size_t finished, double part) {
     struct job *job = context;
     const struct sweep *sweep = &job->plan.sweep;
     progress_show_runs(&job->progress, finished, sweep->end - sweep->first, part);
-}
-
-static bool is_standard(const char *path) {
-    return path && strcmp(path, "-") == 0;
 }
 
 /* The columns of curves do not tell varied settings, but the score. */

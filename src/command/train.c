@@ -31,9 +31,14 @@ static bool append(struct file *file, const struct text *text, struct error *err
     return file->descriptor < 0 || file_append(file, text->data, text->length, error);
 }
 
+static bool is_standard(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
 static bool write_row(void *context, const struct curve_row *row, struct error *error) {
     struct run *run = context;
     struct text text = {0};
+    if (is_standard(run->settings->csv)) progress_clear(&run->progress);
     curve_row_text(&text, row);
     bool done = text_finish(&text, error) && append(&run->csv, &text, error) &&
                 append(&run->curves, &text, error) && history_add(&run->history, row, error);
@@ -68,11 +73,11 @@ static bool check_writable(const char *path, struct error *error) {
 static bool open_outputs(struct run *run, struct error *error) {
     const struct settings *settings = run->settings;
     if (settings->save && !check_writable(settings->save, error)) return false;
-    if (settings->csv && !file_create(&run->csv, settings->csv, error)) return false;
     if (settings->out && !(run_folder_open(settings->out, settings, settings->force, error) &&
                            run_folder_curves(settings->out, &run->curves, error))) {
         return false;
     }
+    if (settings->csv && !file_create(&run->csv, settings->csv, error)) return false;
     return begin_curves(&run->csv, error) && begin_curves(&run->curves, error);
 }
 
@@ -97,9 +102,21 @@ static bool read_data(struct run *run, struct train_settings *training, struct e
     return true;
 }
 
-static bool open_run(struct run *run, struct error *error) {
+/* Outputs that would overwrite each other. */
+static bool check_outputs(const struct settings *settings, struct error *error) {
+    if (settings->csv && settings->save && strcmp(settings->csv, settings->save) == 0) {
+        return error_set(error, STATUS_USAGE, "--csv and --save name the same: %s",
+                         file_output_name(settings->csv));
+    }
+    if (is_standard(settings->data) && is_standard(settings->eval_data)) {
+        return error_set(error, STATUS_USAGE, "--data and --eval-data are both standard input");
+    }
+    return true;
+}
+
+/* Checks all that can be checked before anything is read or written. */
+static bool check_settings(struct run *run, struct train_settings *training, struct error *error) {
     const struct settings *settings = run->settings;
-    struct train_settings training;
     if (settings->save && settings->model_count != 1) {
         return error_set(error, STATUS_USAGE,
                          "--save takes one model, but --model has %zu: say --model attention, or "
@@ -109,7 +126,13 @@ static bool open_run(struct run *run, struct error *error) {
     for (size_t i = 0; i < settings->model_count; i++) {
         if (!settings_model(settings, i, &run->models[i], error)) return false;
     }
-    return settings_training(settings, &training, error) && read_data(run, &training, error) &&
+    return check_outputs(settings, error) && settings_training(settings, training, error);
+}
+
+static bool open_run(struct run *run, struct error *error) {
+    const struct settings *settings = run->settings;
+    struct train_settings training;
+    return check_settings(run, &training, error) && read_data(run, &training, error) &&
            train_open(&run->training, &training, run->models, settings->model_count, error) &&
            open_outputs(run, error);
 }
@@ -120,9 +143,9 @@ static bool save(const struct run *run, struct error *error) {
     return !settings->out || run_folder_finish(settings->out, &run->training, &run->history, error);
 }
 
-/* Results go to standard output, unless the curves go there. */
+/* Results go to standard output, unless the curves or the model go there. */
 static bool tell(const struct run *run, struct error *error) {
-    bool taken = run->settings->csv && strcmp(run->settings->csv, "-") == 0;
+    bool taken = is_standard(run->settings->csv) || is_standard(run->settings->save);
     int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
     struct text text = {0};
     if (run->settings->quiet) return true;

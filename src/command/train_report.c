@@ -37,7 +37,9 @@ static struct figure make_figure(struct picture_parts *parts, const struct train
         const struct curve *curve = &history->curves[i];
         parts->series[i] = (struct series){curve->model, curve->steps, curve->losses, curve->count};
     }
-    return (struct figure){.title = "Cross-entropy on examples that were not trained on",
+    return (struct figure){.title = training->settings.eval_data
+                                        ? "Cross-entropy on the evaluation examples"
+                                        : "Cross-entropy on examples that were not trained on",
                            .x_label = "step",
                            .y_label = "loss (nats)",
                            .series = parts->series,

@@ -62,7 +62,8 @@ struct engine {
     void (*get_weights)(const struct learner *learner, double *weights);
 
     /* Takes one step. Where the loss, the gradient or the new weights are not finite it fails, with
-     * the tensor's name in the message, and the weights stay as they were before the step. */
+     * the tensor's name in the message, and the weights become the last ones whose loss and
+     * gradient were finite. */
     bool (*step)(struct learner *learner, struct source *source, const struct step *step,
                  struct step_result *result, struct error *error);
 

@@ -65,7 +65,7 @@ void pass_forward(struct pass *pass, const double *weights, const struct example
     pass->model->kind->forward(pass, weights, example);
     softmax_forward(digits, pass->logits, pass->y);
     /* -ln y[answer], without the underflow of y */
-    pass->loss = softmax_log_sum(digits, pass->logits) - pass->logits[example_answer(example)];
+    pass->loss = softmax_loss(digits, pass->logits, example_answer(example));
 }
 
 void pass_loss_backward(struct pass *pass, const struct example *example, double scale) {

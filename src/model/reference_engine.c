@@ -28,7 +28,10 @@ static size_t array_count(const struct learner_settings *settings) {
 
 static size_t memory(const struct model *model, const struct learner_settings *settings) {
     size_t weights = size_multiply(model->parameter_count, sizeof(double));
-    return size_add(size_multiply(weights, array_count(settings)), pass_memory(model));
+    size_t keep =
+        size_multiply(size_multiply(pass_heads(model), model->task.pairs), sizeof(double));
+    return size_add(size_add(size_multiply(weights, array_count(settings)), keep),
+                    pass_memory(model));
 }
 
 static void destroy(struct learner *learner) {
@@ -125,15 +128,24 @@ static double batch_gradient(struct learner *learner, struct source *source,
     return sum * scale;
 }
 
+/* The weights whose loss was still finite are those before the last step. */
+static bool step_back(struct learner *learner, const struct step *step) {
+    if (step->number > 1) memcpy(learner->weights, learner->previous, byte_count(learner));
+    return false;
+}
+
 static bool take_step(struct learner *learner, struct source *source, const struct step *step,
                       struct step_result *result, struct error *error) {
     const struct model *model = learner->model;
     size_t n = model->parameter_count;
     result->loss = batch_gradient(learner, source, step);
     result->grad_norm = gradient_norm(n, learner->gradient);
-    if (!check_finite(model, learner->gradient, "gradient", error)) return false;
+    if (!check_finite(model, learner->gradient, "gradient", error)) {
+        return step_back(learner, step);
+    }
     if (!isfinite(result->loss)) {
-        return error_set(error, STATUS_FAILED, "the loss is not finite");
+        error_set(error, STATUS_FAILED, "the loss is not finite");
+        return step_back(learner, step);
     }
     gradient_clip(n, learner->gradient, result->grad_norm, learner->optimizer.clip);
     memcpy(learner->previous, learner->weights, byte_count(learner));

@@ -1,6 +1,8 @@
 /* What an evaluation finds: see metrics.h. */
 #include "train/metrics.h"
 
+#include <math.h>
+
 enum { STRETCH = 256 };
 
 static void add(struct metrics *sums, const struct example_result *result) {
@@ -13,12 +15,17 @@ static void add(struct metrics *sums, const struct example_result *result) {
     sums->errors_out_of_context += !right && !result->in_context;
 }
 
+/* The mean; what is not a number without a sign, which compilers choose differently. */
+static double mean(double sum, uint64_t count) {
+    return isnan(sum) ? (double)NAN : sum / (double)count;
+}
+
 static void divide(struct metrics *sums, uint64_t count) {
     sums->examples = count;
-    sums->loss /= (double)count;
-    sums->accuracy /= (double)count;
-    sums->answer_weight /= (double)count;
-    sums->entropy /= (double)count;
+    sums->loss = mean(sums->loss, count);
+    sums->accuracy = mean(sums->accuracy, count);
+    sums->answer_weight = mean(sums->answer_weight, count);
+    sums->entropy = mean(sums->entropy, count);
 }
 
 bool metrics_evaluate(const struct engine *engine, struct learner *learner, struct source *source,

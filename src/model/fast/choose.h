@@ -10,7 +10,7 @@ enum { KERNEL_MOST = 4 };
 void kernel_list(const struct kernel *list[KERNEL_MOST + 1]);
 
 /* The kernel that the environment variable ATTNLEARN_KERNEL names, or the first of the list. A name
- * that is not in the list counts for nothing: every kernel gives the same bits. */
+ * that is not in the list counts for nothing here; main refuses it. */
 const struct kernel *kernel_choose(void);
 
 /* Whether tables cost less than they save, for steps of so many examples. In units of work on 16

@@ -1,7 +1,7 @@
 /* The fast engine's arithmetic for one instruction set: see kernel.h.
  *
  * The build compiles this file several times, with KERNEL naming the struct kernel it gives
- * (kernel_sse2, kernel_avx2, ...) and the compiler's flags choosing the instructions. */
+ * (kernel_base, kernel_avx2, ...) and the compiler's flags choosing the instructions. */
 #include "model/fast/kernel.h"
 
 #ifdef __FAST_MATH__

@@ -165,20 +165,35 @@ static bool copy_sources(struct learner *learner, struct source *source, struct 
     return true;
 }
 
+static void swap_weights(struct learner *learner) {
+    float *old = learner->weights;
+    learner->weights = learner->new_weights;
+    learner->new_weights = old;
+    learner->prepared = false;
+}
+
+/* The weights whose loss was still finite are those before the last step. */
+static bool step_back(struct learner *learner, const struct step *step) {
+    if (step->number > 1) swap_weights(learner);
+    return false;
+}
+
 bool learner_step(struct learner *learner, struct source *source, const struct step *step,
                   struct step_result *result, struct error *error) {
     if (!copy_sources(learner, source, error)) return false;
     result->loss = batch_gradient(learner, source, step->first, step->batch);
     result->grad_norm = norm_of(learner);
     if (!isfinite(result->grad_norm)) {
-        return not_finite(learner, learner->gradient, "gradient", error);
+        not_finite(learner, learner->gradient, "gradient", error);
+        return step_back(learner, step);
     }
-    if (!isfinite(result->loss)) return error_set(error, STATUS_FAILED, "the loss is not finite");
+    if (!isfinite(result->loss)) {
+        error_set(error, STATUS_FAILED, "the loss is not finite");
+        return step_back(learner, step);
+    }
     if (!update(learner, step, result->grad_norm)) {
         return not_finite(learner, learner->new_weights, "update", error);
     }
-    float *old = learner->weights;
-    learner->weights = learner->new_weights;
-    learner->new_weights = old;
+    swap_weights(learner);
     return true;
 }
