@@ -100,33 +100,36 @@ INLINE void largest_logits(const struct fast_shape *shape, const float *z, float
 
 /* What the exponentials of a block add up to. */
 struct readout_sums {
-    float others[LANES]; /* of all digits but the answer */
+    float own[LANES];    /* that of the answer */
+    float others[LANES]; /* of all other digits together */
     float all[LANES];
 };
 
-/* z = e^(z - shift); sets the sums, and loss[16]. With r = others / answer's own, the loss is
- * ln(1 + r): nothing is lost however small it is. Where r is large, or the answer's exponential is
- * none, it is ln(all) + shift - z[answer]. */
+/* z = e^(z - shift), 0 in place of the answer's own; sets the sums, and loss[16]. With
+ * r = others / own, the loss is ln(1 + r): nothing is lost however small it is. Where r is large,
+ * or the answer's exponential is none, it is ln(all) + shift - z[answer]. */
 INLINE void readout_exponentials(size_t digits, const uint32_t *answer, const float *shift,
                                  float *z, struct readout_sums *sums, float *loss) {
     struct folded others[LANES];
-    float logit[LANES], own[LANES];
+    float logit[LANES];
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
         float *row = z + e * digits;
         struct lanes total = lanes_all(0);
         logit[e] = row[answer[e]];
         for (size_t c = 0; c < digits; c += LANES) {
             struct lanes y = lanes_exp(lanes_subtract(lanes_load(row + c), lanes_all(shift[e])));
+            y = lanes_without(y, answer[e], (uint32_t)c);
             lanes_store(row + c, y);
-            total = lanes_add(total, lanes_without(y, answer[e], (uint32_t)c));
+            total = lanes_add(total, y);
         }
-        own[e] = row[answer[e]];
         others[e] = lanes_fold(total);
     }
-    struct lanes rest = folded_sums(others), all = lanes_add(rest, lanes_load(own));
-    struct lanes ratio = lanes_divide(rest, lanes_load(own));
+    struct lanes own = lanes_exp(lanes_subtract(lanes_load(logit), lanes_load(shift)));
+    struct lanes rest = folded_sums(others), all = lanes_add(rest, own);
+    struct lanes ratio = lanes_divide(rest, own);
     struct lanes large =
         lanes_subtract(lanes_add(lanes_log(all), lanes_load(shift)), lanes_load(logit));
+    lanes_store(sums->own, own);
     lanes_store(sums->others, rest);
     lanes_store(sums->all, all);
     lanes_store(loss, lanes_up_to_one(ratio, lanes_log1p(ratio), large));
@@ -143,9 +146,9 @@ INLINE void readout_gradients(size_t digits, const uint32_t *answer, const float
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
         float *row = z + e * digits;
         for (size_t c = 0; c < digits; c += LANES) {
-            struct lanes y = lanes_without(lanes_load(row + c), answer[e], (uint32_t)c);
+            struct lanes y = lanes_multiply(lanes_load(row + c), lanes_all(factor[e]));
             struct lanes own = lanes_only(answer[e], (uint32_t)c, of_answer[e]);
-            lanes_store(row + c, lanes_subtract(lanes_multiply(y, lanes_all(factor[e])), own));
+            lanes_store(row + c, lanes_subtract(y, own));
         }
     }
 }
@@ -207,15 +210,15 @@ INLINE void add_losses(const float *loss, const float *scale, float *sums) {
 
 /* Predictions and the answers' probabilities of a block, from exponentials. */
 INLINE void readout_results(const struct fast_shape *shape, const uint32_t *answer,
-                            const struct readout_sums *sums, const float *z,
-                            struct fast_result *result) {
+                            const struct readout_sums *sums, float *z, struct fast_result *result) {
     size_t digits = shape->digit_stride;
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        const float *row = z + e * digits;
+        float *row = z + e * digits;
         size_t best = 0;
+        row[answer[e]] = sums->own[e];
         for (size_t c = 1; c < shape->digits; c++) best = row[c] > row[best] ? c : best;
         result->prediction[e] = (uint32_t)best;
-        result->probability[e] = row[answer[e]] / sums->all[e];
+        result->probability[e] = sums->own[e] / sums->all[e];
     }
 }
 
