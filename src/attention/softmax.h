@@ -1,8 +1,9 @@
 /* Softmax and its Jacobian.
  *
- *   a_i = e^(s_i - m) / sum_j e^(s_j - m),   m = max_j s_j   (m cancels: it only keeps e^x in
- * range) da_i/ds_j = a_i ([i=j] - a_j), so with the upstream gradient da: ds_j = sum_i da_i a_i
- * ([i=j] - a_j) = a_j (da_j - sum_i a_i da_i) */
+ *   a_i = e^(s_i - m) / sum_j e^(s_j - m),  m = max_j s_j  (m cancels; it keeps e^x in range)
+ *
+ *   da_i/ds_j = a_i ([i=j] - a_j), so with the upstream gradient da:
+ *   ds_j = sum_i da_i a_i ([i=j] - a_j) = a_j (da_j - sum_i a_i da_i) */
 #ifndef ATTENTION_SOFTMAX_H
 #define ATTENTION_SOFTMAX_H
 

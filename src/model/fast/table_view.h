@@ -15,8 +15,8 @@
  *          dreply  [heads][P'][C'] gradient of reply
  *          dbias   [C']            of b, only with dropout: without, weights add up to 1
  *          losses  [16]
- * scratch: a, kept, da [heads][N][16], kept being a with dropout   z [16][C']   products [N][16]
- * folded rows [N][16] of the tables, by pair */
+ * scratch: a, kept, da [heads][N][16], kept being a with dropout   z [16][C']
+ *          products [N][16], folded   rows [N][16] of the tables, by pair */
 #ifndef MODEL_FAST_TABLE_VIEW_H
 #define MODEL_FAST_TABLE_VIEW_H
 
