@@ -47,7 +47,8 @@ KERNEL_DEFINES := $(if $(filter avx2,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX2) \
 
 SOURCES := $(sort $(filter-out $(KERNEL).c,$(wildcard src/*.c src/*/*.c src/*/*/*.c)))
 KERNEL_OBJECTS := $(foreach set,base $(KERNEL_SETS),$(BUILD)/$(KERNEL)-$(set).o)
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(KERNEL_OBJECTS)
+# The kernels take longest: they come first.
+OBJECTS := $(KERNEL_OBJECTS) $(SOURCES:%.c=$(BUILD)/%.o)
 # The program stands at the top; another build folder keeps its own.
 PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
