@@ -28,7 +28,7 @@ static void show_progress(void *context, size_t finished, size_t count) {
 }
 
 static bool is_csv_standard(const struct settings *settings) {
-    return settings->csv && strcmp(settings->csv, "-") == 0;
+    return output_is_standard(settings->csv);
 }
 
 static bool open_job(struct job *job, const struct invocation *invocation, struct error *error) {
@@ -88,11 +88,7 @@ static bool tell(const struct job *job, struct error *error) {
     } else if (!job->settings->quiet) {
         done = append_table(&text, job, error);
     }
-    if (done && is_csv_standard(job->settings)) {
-        if (text.data) fputs(text.data, stderr);
-    } else if (done && text.length) {
-        done = output_text("-", &text, error);
-    }
+    if (done && text.length) done = output_report(is_csv_standard(job->settings), &text, error);
     text_free(&text);
     return done;
 }

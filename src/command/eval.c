@@ -11,7 +11,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,15 +161,6 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
     text_format(text, "  verdict         %s\n", verdict_sentences[verdict(evaluation)]);
 }
 
-/* Results go to standard output, unless the rows go there. */
-static bool tell(const struct settings *settings, const struct text *text, struct error *error) {
-    bool taken = settings->per_example && strcmp(settings->per_example, "-") == 0;
-    if (!taken) return output_text("-", text, error);
-    if (!text_finish(text, error)) return false;
-    fputs(text->data, stderr);
-    return true;
-}
-
 static bool run(const struct invocation *invocation, struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct evaluation evaluation = {.rows = {.descriptor = -1}};
@@ -182,7 +172,8 @@ static bool run(const struct invocation *invocation, struct error *error) {
     }
     if (done) {
         (settings->json ? append_json : append_text)(&text, &evaluation);
-        done = tell(settings, &text, error);
+        /* unless the rows go to standard output */
+        done = output_report(output_is_standard(settings->per_example), &text, error);
     }
     text_free(&text);
     evaluation_free(&evaluation);

@@ -10,7 +10,6 @@
 #include "model/kind.h"
 #include "model/model_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,20 +122,11 @@ static void append_table(struct text *text, const struct checked *checked) {
                 checked->settings.tolerance);
 }
 
-/* The table goes to standard output, unless the gradients go there. */
-static bool tell(const struct settings *settings, const struct text *text, struct error *error) {
-    bool taken = settings->gradients && strcmp(settings->gradients, "-") == 0;
-    if (!taken) return output_text("-", text, error);
-    if (!text_finish(text, error)) return false;
-    fputs(text->data, stderr);
-    return true;
-}
-
 static bool report(const struct checked *checked, const struct settings *settings,
                    struct error *error) {
     struct text text = {0};
     (settings->json ? append_json : append_table)(&text, checked);
-    bool done = tell(settings, &text, error);
+    bool done = output_report(output_is_standard(settings->gradients), &text, error);
     text_free(&text);
     if (done && settings->gradients) {
         done = model_file_write(settings->gradients, &checked->model, SAFETENSORS_F64,

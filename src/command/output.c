@@ -3,7 +3,21 @@
 
 #include "base/file.h"
 
+#include <stdio.h>
+#include <string.h>
+
 bool output_text(const char *path, const struct text *text, struct error *error) {
     return text_finish(text, error) &&
            file_write(path, text->data ? text->data : "", text->length, error);
+}
+
+bool output_is_standard(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+bool output_report(bool taken, const struct text *text, struct error *error) {
+    if (!taken) return output_text("-", text, error);
+    if (!text_finish(text, error)) return false;
+    if (text->data) fputs(text->data, stderr);
+    return true;
 }

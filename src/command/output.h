@@ -7,4 +7,10 @@
 /* Writes the text to the file ("-": standard output), whole or not at all. */
 bool output_text(const char *path, const struct text *text, struct error *error);
 
+/* Whether the path, or NULL, is "-": standard input or output. */
+bool output_is_standard(const char *path);
+
+/* Tells people: on standard output, or on standard error where standard output is taken by data. */
+bool output_report(bool taken, const struct text *text, struct error *error);
+
 #endif

@@ -23,14 +23,10 @@ struct job {
     struct progress progress;
 };
 
-static bool is_standard(const char *path) {
-    return path && strcmp(path, "-") == 0;
-}
-
 static bool write_run(void *context, size_t run, const struct sweep_result *result,
                       const struct text *curves, struct error *error) {
     struct job *job = context;
-    if (is_standard(job->settings->output)) progress_clear(&job->progress);
+    if (output_is_standard(job->rows)) progress_clear(&job->progress);
     return sweep_output_add(&job->output, &job->plan.sweep, run, result, curves, error);
 }
 
@@ -55,7 +51,7 @@ static bool check_curves(const struct sweep *sweep, struct error *error) {
 static bool check_files(const struct job *job, struct error *error) {
     const struct settings *settings = job->settings;
     const char *curves = settings->curves;
-    if (settings->resume && (is_standard(job->rows) || is_standard(curves))) {
+    if (settings->resume && (output_is_standard(job->rows) || output_is_standard(curves))) {
         return error_set(error, STATUS_USAGE,
                          "--resume goes on with files: say which, by -o FILE%s",
                          curves ? " and --curves FILE" : "");
@@ -81,12 +77,11 @@ static bool open_job(struct job *job, const struct invocation *invocation, size_
 
 /* The summary goes to standard output, unless rows or curves go there. */
 static bool tell(const struct job *job, struct error *error) {
-    bool taken = is_standard(job->rows) || is_standard(job->settings->curves);
+    bool taken = output_is_standard(job->rows) || output_is_standard(job->settings->curves);
     struct text text = {0};
     if (job->settings->quiet) return true;
     bool done = sweep_report(&text, &job->plan.sweep, job->results, error);
-    if (done && taken) fputs(text.data, stderr);
-    if (done && !taken) done = output_text("-", &text, error);
+    done = done && output_report(taken, &text, error);
     text_free(&text);
     return done;
 }

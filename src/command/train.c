@@ -31,14 +31,10 @@ static bool append(struct file *file, const struct text *text, struct error *err
     return file->descriptor < 0 || file_append(file, text->data, text->length, error);
 }
 
-static bool is_standard(const char *path) {
-    return path && strcmp(path, "-") == 0;
-}
-
 static bool write_row(void *context, const struct curve_row *row, struct error *error) {
     struct run *run = context;
     struct text text = {0};
-    if (is_standard(run->settings->csv)) progress_clear(&run->progress);
+    if (output_is_standard(run->settings->csv)) progress_clear(&run->progress);
     curve_row_text(&text, row);
     bool done = text_finish(&text, error) && append(&run->csv, &text, error) &&
                 append(&run->curves, &text, error) && history_add(&run->history, row, error);
@@ -108,7 +104,7 @@ static bool check_outputs(const struct settings *settings, struct error *error) 
         return error_set(error, STATUS_USAGE, "--csv and --save name the same: %s",
                          file_output_name(settings->csv));
     }
-    if (is_standard(settings->data) && is_standard(settings->eval_data)) {
+    if (output_is_standard(settings->data) && output_is_standard(settings->eval_data)) {
         return error_set(error, STATUS_USAGE, "--data and --eval-data are both standard input");
     }
     return true;
@@ -145,15 +141,13 @@ static bool save(const struct run *run, struct error *error) {
 
 /* Results go to standard output, unless the curves or the model go there. */
 static bool tell(const struct run *run, struct error *error) {
-    bool taken = is_standard(run->settings->csv) || is_standard(run->settings->save);
+    bool taken = output_is_standard(run->settings->csv) || output_is_standard(run->settings->save);
     int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
     struct text text = {0};
     if (run->settings->quiet) return true;
     train_report(&text, &run->training, &run->history, terminal_detect(descriptor));
     if (run->settings->out) text_format(&text, "\nrun folder: %s\n", run->settings->out);
-    bool done = text_finish(&text, error);
-    if (done && taken) fputs(text.data, stderr);
-    if (done && !taken) done = output_text("-", &text, error);
+    bool done = output_report(taken, &text, error);
     text_free(&text);
     return done;
 }
