@@ -115,20 +115,26 @@ static void read_numbers(const char *path, size_t count, double *numbers) {
 }
 
 Test(data, the_soft_dictionary_gives_what_it_should) {
-    double q[2], k[6], v[3], padded[6] = {0}, s[3], a[3], o[2];
+    double q[2], k[6], v[3], s[3], a[3], o;
     static const double scores_expected[3] = {1.414214, 0.707107, -1.414214};
     static const double weights_expected[3] = {0.644257, 0.317663, 0.038079};
     read_numbers("data/dictionary/query.csv", 2, q);
     read_numbers("data/dictionary/key.csv", 6, k);
     read_numbers("data/dictionary/value.csv", 3, v);
-    for (size_t i = 0; i < 3; i++) padded[2 * i] = v[i];
-    struct head head = {.score = &score_scaled_dot, .n = 3, .d = 2, .stride = 2};
-    head_forward(&head, q, k, padded, s, a, o);
+    struct head head = {.score = &score_scaled_dot,
+                        .n = 3,
+                        .d_q = 2,
+                        .d_k = 2,
+                        .d_v = 1,
+                        .k_stride = 2,
+                        .v_stride = 1,
+                        .sharpness = 1};
+    head_forward(&head, q, k, v, s, a, &o);
     for (size_t i = 0; i < 3; i++) {
         assert_near(s[i], scores_expected[i], 5e-7, "score");
         assert_near(a[i], weights_expected[i], 5e-7, "weight");
     }
-    assert_near(o[0], 13.938218, 5e-7, "result");
+    assert_near(o, 13.938218, 5e-7, "result");
 }
 
 /* n keys are seen by each query; n = 0: the query's own and those before it. */
@@ -137,7 +143,14 @@ static void expect_tokens(size_t n, const double expected[6]) {
     read_numbers("data/tokens/tokens.csv", 6, tokens);
     read_numbers("data/tokens/value.csv", 6, v);
     for (size_t i = 0; i < 3; i++) {
-        struct head head = {.score = &score_scaled_dot, .n = n ? n : i + 1, .d = 2, .stride = 2};
+        struct head head = {.score = &score_scaled_dot,
+                            .n = n ? n : i + 1,
+                            .d_q = 2,
+                            .d_k = 2,
+                            .d_v = 2,
+                            .k_stride = 2,
+                            .v_stride = 2,
+                            .sharpness = 1};
         head_forward(&head, tokens + 2 * i, tokens, v, s, a, o);
         assert_near(o[0], expected[2 * i], 0.005, "first column");
         assert_near(o[1], expected[2 * i + 1], 0.005, "second column");

@@ -30,6 +30,10 @@ static struct lanes logarithm(struct lanes x) {
     return lanes_log(x);
 }
 
+static struct lanes hyperbolic_tangent(struct lanes x) {
+    return lanes_tanh(x);
+}
+
 static float from_bits(uint32_t bits) {
     float x;
     memcpy(&x, &bits, sizeof x);
@@ -50,6 +54,22 @@ Test(lanes, exp_is_within_two_units_in_the_last_place) {
     cr_assert(low[0] == 1);
     lanes_store(low, lanes_exp(lanes_all(NAN)));
     cr_assert(isnan(low[0]));
+}
+
+Test(lanes, tanh_is_within_two_units_in_the_last_place) {
+    float end[LANES];
+    for (uint64_t bits = 0; bits < UINT64_C(1) << 32; bits += STRIDE / 2) {
+        float x = from_bits((uint32_t)bits);
+        if (fabsf(x) <= 100 && fabsf(x) > 1e-36f) check(x, hyperbolic_tangent, tanh, "tanh");
+    }
+    lanes_store(end, lanes_tanh(lanes_all(INFINITY)));
+    cr_assert(end[0] == 1);
+    lanes_store(end, lanes_tanh(lanes_all(-INFINITY)));
+    cr_assert(end[0] == -1);
+    lanes_store(end, lanes_tanh(lanes_all(0)));
+    cr_assert(end[0] == 0 && !signbit(end[0]));
+    lanes_store(end, lanes_tanh(lanes_all(NAN)));
+    cr_assert(isnan(end[0]));
 }
 
 Test(lanes, log_is_within_two_units_in_the_last_place) {

@@ -67,6 +67,21 @@ Test(model, refuses_sizes_by_name) {
     }
 }
 
+Test(model, bilinear_has_one_head) {
+    struct error error;
+    struct model model = {.kind = &model_attention,
+                          .score = &score_bilinear,
+                          .task = {6, 6, 8, 10},
+                          .width = 16,
+                          .heads = 2,
+                          .hidden = 1};
+    cr_assert(!model_init(&model, &error));
+    cr_assert(error.status == STATUS_USAGE && strstr(error.message, "--heads must be 1"), "%s",
+              error.message);
+    model.kind = &model_average; /* has no score */
+    cr_assert(model_init(&model, &error), "%s", error.message);
+}
+
 Test(model, that_no_machine_holds_is_refused_before_memory_is_taken) {
     struct error error;
     struct model model = {.kind = &model_mlp,

@@ -89,24 +89,53 @@ Test(softmax, backward_agrees_with_differences_and_the_broken_one_does_not) {
 
 Test(score, dot_and_scaled_dot) {
     double q[] = {2, 1}, k[] = {-1, 3};
-    assert_near(score_dot.forward(2, q, k), 1, 0, "dot");
-    assert_near(score_scaled_dot.forward(2, q, k), 1 / sqrt(2), 1e-15, "scaled dot");
+    assert_near(score_dot.forward(2, 2, q, k, NULL), 1, 0, "dot");
+    assert_near(score_scaled_dot.forward(2, 2, q, k, NULL), 1 / sqrt(2), 1e-15, "scaled dot");
+}
+
+Test(score, distance_is_dot_where_the_keys_have_one_norm) {
+    double q[] = {0.3, -2}, k[] = {3, 4}, other[] = {-5, 0};
+    assert_near(score_distance.forward(2, 2, q, k, NULL), -(2.7 * 2.7 + 36) / 2, 1e-14, "distance");
+    assert_near(score_distance.forward(2, 2, q, k, NULL) -
+                    score_distance.forward(2, 2, q, other, NULL),
+                score_dot.forward(2, 2, q, k, NULL) - score_dot.forward(2, 2, q, other, NULL),
+                1e-14, "differences");
+}
+
+Test(score, additive_and_bilinear) {
+    double q[] = {2, 1}, k[] = {-1, 3}, w[] = {0.5, -2};
+    double longer[] = {-1, 3, 2}, M[] = {1, 2, 3, 4, 5, 6};
+    assert_near(score_additive.forward(2, 2, q, k, w), 0.5 * tanh(1) - 2 * tanh(4), 1e-15,
+                "additive");
+    assert_near(score_bilinear.forward(2, 3, q, longer, M), 2 * (-1 + 6 + 6) + (-4 + 15 + 12), 0,
+                "bilinear");
+}
+
+/* How many numbers the score's parameter has. */
+static size_t parameter_size(const struct score *score, size_t d_q, size_t d_k) {
+    static const size_t none = 0;
+    return score->parameter == SCORE_MATRIX   ? d_q * d_k
+           : score->parameter == SCORE_VECTOR ? d_q
+                                              : none;
 }
 
 Test(score, backward_adds_and_agrees_with_differences) {
     for (size_t n = 0; scores[n]; n++) {
         const struct score *score = scores[n];
-        double x[10], dx[10], h = 1e-5;
+        enum { Q = 5, MOST_NUMBERS = 64 };
+        size_t d_k = score->parameter == SCORE_MATRIX ? 7 : Q, w = Q + d_k;
+        size_t count = w + parameter_size(score, Q, d_k);
+        double x[MOST_NUMBERS], dx[MOST_NUMBERS], h = 1e-5;
         cr_assert(score_find(score->name) == score);
-        fill(x, 10, n, 1);
-        for (size_t i = 0; i < 10; i++) dx[i] = 1;
-        score->backward(5, x, x + 5, 0.7, dx, dx + 5);
-        for (size_t i = 0; i < 10; i++) {
+        fill(x, count, n, 1);
+        for (size_t i = 0; i < count; i++) dx[i] = 1;
+        score->backward(Q, d_k, x, x + Q, x + w, 0.7, dx, dx + Q, dx + w);
+        for (size_t i = 0; i < count; i++) {
             double kept = x[i];
             x[i] = kept + h;
-            double up = score->forward(5, x, x + 5);
+            double up = score->forward(Q, d_k, x, x + Q, x + w);
             x[i] = kept - h;
-            double down = score->forward(5, x, x + 5);
+            double down = score->forward(Q, d_k, x, x + Q, x + w);
             x[i] = kept;
             assert_near(dx[i], 1 + 0.7 * (up - down) / (2 * h), 1e-9, score->name);
         }
@@ -119,8 +148,12 @@ Test(head, soft_dictionary) {
     double q[] = {2, 1}, k[] = {1, 0, 0, 1, -1, 0}, v[] = {10, 0, 20, 0, 30, 0}, s[3], a[3], o[2];
     struct head head = {.score = &score_scaled_dot,
                         .n = 3,
-                        .d = 2,
-                        .stride = 2,
+                        .d_q = 2,
+                        .d_k = 2,
+                        .d_v = 2,
+                        .k_stride = 2,
+                        .v_stride = 2,
+                        .sharpness = 1,
                         .softmax_backward = softmax_backward};
     head_forward(&head, q, k, v, s, a, o);
     assert_near(s[0], 1.414214, 5e-7, "score");
@@ -144,15 +177,19 @@ Test(head, backward_agrees_with_differences_also_with_dropout) {
     for (int dropout = 0; dropout < 2; dropout++) {
         struct head head = {.score = &score_scaled_dot,
                             .n = 4,
-                            .d = 3,
-                            .stride = 3,
+                            .d_q = 3,
+                            .d_k = 3,
+                            .d_v = 3,
+                            .k_stride = 3,
+                            .v_stride = 3,
+                            .sharpness = 1.5,
                             .keep = dropout ? keep : NULL,
                             .softmax_backward = softmax_backward};
         double x[27], dx[27] = {0}, g[3], s[4], a[4], o[3], da[4], ds[4];
         fill(x, 27, 8, 1);
         fill(g, 3, 9, 1);
         head_forward(&head, x, x + 3, x + 15, s, a, o);
-        struct head_gradient gradient = {g, da, ds, dx, dx + 3, dx + 15};
+        struct head_gradient gradient = {g, da, ds, dx, dx + 3, dx + 15, NULL};
         head_backward(&head, x, x + 3, x + 15, a, &gradient);
         for (size_t i = 0; i < 27; i++) {
             double kept = x[i];

@@ -48,6 +48,56 @@ Test(train, attention_learns_on_seeds_11_to_20) {
     learns("attention", 11, 0, 0.01);
 }
 
+/* 99 % within 1000 steps of the default settings. */
+Test(train, every_score_learns_on_seeds_1_to_20) {
+    for (size_t i = 0; scores[i]; i++) {
+        struct outcome outcome = run("attnlearn sweep --seeds 1..20 --model attention --score %s "
+                                     "--steps 1000 --eval-every 20 --quiet -o -",
+                                     scores[i]->name);
+        cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+        int seeds = 0;
+        for (const char *line = outcome.out; (line = strchr(line, '\n')) && *++line; seeds++) {
+            double steps = field(line, 5);
+            cr_expect(steps > 0 && steps <= 1000, "%s: %.60s", scores[i]->name, line);
+        }
+        cr_assert_eq(seeds, 20);
+        outcome_free(&outcome);
+    }
+}
+
+/* The curves of both engines after 200 steps, row by row within 1 %, and the same verdicts. */
+static void engines_agree(const char *options) {
+    static const char *const engines[] = {"reference", "fast"};
+    struct outcome of[2];
+    for (size_t i = 0; i < 2; i++) {
+        of[i] = run("attnlearn train %s --steps 200 --eval-every 50 --engine %s --csv $T/c.csv "
+                    "2>/dev/null | sed -n 's/^\\([a-z]*: [a-z ]*\\).*/\\1/p'; cat $T/c.csv",
+                    options, engines[i]);
+        cr_assert_eq(of[i].status, 0, "%s", of[i].err);
+    }
+    const char *expected = strstr(of[0].out, "model,score"),
+               *found = strstr(of[1].out, "model,score");
+    cr_assert(expected && found && expected > of[0].out);
+    cr_assert_eq(strncmp(of[0].out, of[1].out, (size_t)(expected - of[0].out)), 0, "%s", of[1].out);
+    while ((expected = strchr(expected, '\n')) && *++expected) {
+        found = strchr(found, '\n') + 1;
+        double loss = field(expected, 6);
+        cr_expect(fabs(field(found, 6) - loss) <= 0.01 * loss, "%s: %.60s", options, found);
+    }
+    for (size_t i = 0; i < 2; i++) outcome_free(&of[i]);
+}
+
+Test(train, engines_agree_for_every_score_and_model) {
+    for (size_t i = 0; scores[i]; i++) {
+        char options[128];
+        snprintf(options, sizeof options, "--model attention --score %s --min-pairs 2",
+                 scores[i]->name);
+        engines_agree(options);
+    }
+    engines_agree("--model attention --heads 4 --dropout 0.1");
+    engines_agree("--model average,mlp");
+}
+
 Test(train, average_ends_at_its_floor_on_seeds_1_to_10) {
     learns("average", 1, 1.669340, 1.709340);
 }

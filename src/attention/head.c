@@ -3,37 +3,41 @@
 
 #include "attention/softmax.h"
 
+static void weigh(const struct head *head, const double *q, const double *k, double *s, double *a) {
+    size_t n = head->n;
+
+    /* s_i = sharpness * score(q, k_i);  a = softmax(s) */
+    for (size_t i = 0; i < n && head->score; i++) {
+        const double *k_i = k + i * head->k_stride;
+        s[i] = head->sharpness * head->score->forward(head->d_q, head->d_k, q, k_i, head->w);
+    }
+    if (head->score && n) softmax_forward(n, s, a);
+    for (size_t i = 0; i < n && !head->score; i++) a[i] = 1 / (double)n;
+}
+
 void head_forward(const struct head *head, const double *q, const double *k, const double *v,
                   double *s, double *a, double *o) {
-    size_t n = head->n, d = head->d, stride = head->stride;
-
-    /* s_i = score(q, k_i);  a = softmax(s) */
-    if (head->score) {
-        for (size_t i = 0; i < n; i++) s[i] = head->score->forward(d, q, k + i * stride);
-        softmax_forward(n, s, a);
-    } else {
-        for (size_t i = 0; i < n; i++) a[i] = 1 / (double)n;
-    }
+    weigh(head, q, k, s, a);
 
     /* o = sum_i a_i keep_i v_i */
-    for (size_t j = 0; j < d; j++) o[j] = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < head->d_v; j++) o[j] = 0;
+    for (size_t i = 0; i < head->n; i++) {
         double weight = head->keep ? a[i] * head->keep[i] : a[i];
-        for (size_t j = 0; j < d; j++) o[j] += weight * v[i * stride + j];
+        for (size_t j = 0; j < head->d_v; j++) o[j] += weight * v[i * head->v_stride + j];
     }
 }
 
 void head_backward(const struct head *head, const double *q, const double *k, const double *v,
                    const double *a, const struct head_gradient *gradient) {
-    size_t n = head->n, d = head->d, stride = head->stride;
+    size_t n = head->n;
 
     /* o = sum_i a_i keep_i v_i  =>  da_i = keep_i do . v_i,  dv_i += a_i keep_i do */
     for (size_t i = 0; i < n; i++) {
         double keep = head->keep ? head->keep[i] : 1;
         gradient->a[i] = 0;
-        for (size_t j = 0; j < d; j++) {
-            gradient->a[i] += keep * gradient->o[j] * v[i * stride + j];
-            gradient->v[i * stride + j] += a[i] * keep * gradient->o[j];
+        for (size_t j = 0; j < head->d_v; j++) {
+            gradient->a[i] += keep * gradient->o[j] * v[i * head->v_stride + j];
+            gradient->v[i * head->v_stride + j] += a[i] * keep * gradient->o[j];
         }
     }
     if (!head->score) return;
@@ -41,9 +45,11 @@ void head_backward(const struct head *head, const double *q, const double *k, co
     /* a = softmax(s)  =>  ds_i = a_i (da_i - sum_j a_j da_j) */
     head->softmax_backward(n, a, gradient->a, gradient->s);
 
-    /* s_i = score(q, k_i)  =>  dq += ds_i ds_i/dq,  dk_i += ds_i ds_i/dk_i */
+    /* s_i = sharpness * score(q, k_i)  =>  with g = sharpness ds_i:
+     * dq += g ds_i/dq,  dk_i += g ds_i/dk_i,  dw += g ds_i/dw */
     for (size_t i = 0; i < n; i++) {
-        head->score->backward(d, q, k + i * stride, gradient->s[i], gradient->q,
-                              gradient->k + i * stride);
+        head->score->backward(head->d_q, head->d_k, q, k + i * head->k_stride, head->w,
+                              head->sharpness * gradient->s[i], gradient->q,
+                              gradient->k + i * head->k_stride, gradient->w);
     }
 }

@@ -1,24 +1,38 @@
 /* Score functions: how well a key answers a query.
  *
- * One file and one row of the table a score; a new one is both. */
+ * One file and one row of the table a score; a new one is both.
+ *
+ *   s = score(q, k; w)      q [d_q], k [d_k], w: what the score learns beside queries and keys
+ *
+ * Where a score compares q and k entry by entry, d_q = d_k, and only d_q is read. */
 #ifndef ATTENTION_SCORE_H
 #define ATTENTION_SCORE_H
 
 #include <stddef.h>
 
+/* What w is. */
+enum score_parameter {
+    SCORE_NO_PARAMETER, /* nothing: w is not read and may be NULL */
+    SCORE_VECTOR,       /* w [d_q] */
+    SCORE_MATRIX        /* w [d_q][d_k]: queries and keys need not have one width */
+};
+
 struct score {
     const char *name;    /* as --score takes it */
     const char *formula; /* for people */
+    enum score_parameter parameter;
 
-    /* s = score(q[d], k[d]). */
-    double (*forward)(size_t d, const double *q, const double *k);
+    /* s = score(q, k; w). */
+    double (*forward)(size_t d_q, size_t d_k, const double *q, const double *k, const double *w);
 
-    /* Adds ds * ds/dq to dq[d] and ds * ds/dk to dk[d], ds being the upstream gradient. */
-    void (*backward)(size_t d, const double *q, const double *k, double ds, double *dq, double *dk);
+    /* Adds ds * ds/dq to dq[d_q], ds * ds/dk to dk[d_k] and ds * ds/dw to dw (shaped as w), ds
+     * being the upstream gradient. */
+    void (*backward)(size_t d_q, size_t d_k, const double *q, const double *k, const double *w,
+                     double ds, double *dq, double *dk, double *dw);
 };
 
-extern const struct score score_scaled_dot;
-extern const struct score score_dot;
+extern const struct score score_scaled_dot, score_dot, score_additive, score_bilinear,
+    score_distance;
 
 /* All scores; NULL ends the list. */
 extern const struct score *const scores[];

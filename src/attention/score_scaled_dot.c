@@ -4,13 +4,13 @@
 
 #include <math.h>
 
-static double forward(size_t d, const double *q, const double *k) {
-    return score_dot.forward(d, q, k) / sqrt((double)d);
+static double forward(size_t d_q, size_t d_k, const double *q, const double *k, const double *w) {
+    return score_dot.forward(d_q, d_k, q, k, w) / sqrt((double)d_q);
 }
 
-static void backward(size_t d, const double *q, const double *k, double ds, double *dq,
-                     double *dk) {
-    score_dot.backward(d, q, k, ds / sqrt((double)d), dq, dk);
+static void backward(size_t d_q, size_t d_k, const double *q, const double *k, const double *w,
+                     double ds, double *dq, double *dk, double *dw) {
+    score_dot.backward(d_q, d_k, q, k, w, ds / sqrt((double)d_q), dq, dk, dw);
 }
 
 const struct score score_scaled_dot = {

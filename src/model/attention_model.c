@@ -4,7 +4,8 @@
  *   a = softmax over i of score(q, k_i), in each head      o = sum_i a_i v_i, head after head
  *   logits = W_O o + b_O
  *
- * x_i = (onehot(letter), onehot(digit)), so W x_i is the sum of two columns of W. */
+ * x_i = (onehot(letter), onehot(digit)), so W x_i is the sum of two columns of W. The score bilinear
+ * has no W_Q and W_K: there q is x_query and k_i is x_i. */
 #include "attention/head.h"
 #include "model/kind.h"
 #include "model/linear.h"
@@ -16,15 +17,32 @@ static void pair_ones(const struct model *model, const struct example *example, 
     ones[1] = (uint32_t)model->task.letters + example->digits[i];
 }
 
-static struct head model_head(const struct pass *pass, const struct example *example, size_t h) {
+/* Where head h's own part of the score's parameter begins: in M, in w_S, or nowhere. */
+static size_t score_parameter_offset(const struct model *model, size_t h) {
+    if (model->score->parameter == SCORE_MATRIX) return model->offset[M];
+    return model->offset[W_S] + h * model_head_width(model);
+}
+
+static bool has_score_parameter(const struct model *model) {
+    return model->kind->has_score && model->score->parameter != SCORE_NO_PARAMETER;
+}
+
+static struct head model_head(const struct pass *pass, const double *weights,
+                              const struct example *example, size_t h) {
     const struct model *model = pass->model;
     bool scored = model->kind->has_score;
-    return (struct head){.score = scored ? model->score : NULL,
-                         .n = example->count,
-                         .d = scored ? model_head_width(model) : model->width,
-                         .stride = model->width,
-                         .keep = pass->keep ? pass->keep + h * model->task.pairs : NULL,
-                         .softmax_backward = pass->softmax_backward};
+    return (struct head){
+        .score = scored ? model->score : NULL,
+        .w = has_score_parameter(model) ? weights + score_parameter_offset(model, h) : NULL,
+        .n = example->count,
+        .d_q = model_query_width(model) / pass_heads(model),
+        .d_k = model_key_width(model) / pass_heads(model),
+        .d_v = model->width / pass_heads(model),
+        .k_stride = model_key_width(model),
+        .v_stride = model->width,
+        .sharpness = 1,
+        .keep = pass->keep ? pass->keep + h * model->task.pairs : NULL,
+        .softmax_backward = pass->softmax_backward};
 }
 
 static void forward_values(struct pass *pass, const double *weights,
@@ -57,6 +75,19 @@ static void forward_queries_and_keys(struct pass *pass, const double *weights,
     }
 }
 
+static void set_inputs_as_queries_and_keys(struct pass *pass, const struct example *example) {
+    const struct model *model = pass->model;
+    size_t letters = model->task.letters, pair = letters + model->task.digits;
+    uint32_t ones[2];
+
+    /* q = x_query,  k_i = x_i */
+    onehot_set(letters, 1, &example->letters[example->query], pass->q);
+    for (size_t i = 0; i < example->count; i++) {
+        pair_ones(model, example, i, ones);
+        onehot_set(pair, 2, ones, pass->k + i * pair);
+    }
+}
+
 static void forward_heads_and_output(struct pass *pass, const double *weights,
                                      const struct example *example) {
     const struct model *model = pass->model;
@@ -64,7 +95,7 @@ static void forward_heads_and_output(struct pass *pass, const double *weights,
 
     /* o = sum_i a_i v_i, head h from its columns h*d_h .. */
     for (size_t h = 0; h < pass_heads(model); h++) {
-        struct head head = model_head(pass, example, h);
+        struct head head = model_head(pass, weights, example, h);
         size_t column = h * width, row = h * model->task.pairs;
         head_forward(&head, pass->q + column, pass->k + column, pass->v + column, pass->s + row,
                      pass->a + row, pass->o + column);
@@ -77,7 +108,11 @@ static void forward_heads_and_output(struct pass *pass, const double *weights,
 
 static void attention_forward(struct pass *pass, const double *weights,
                               const struct example *example) {
-    forward_queries_and_keys(pass, weights, example);
+    if (model_scores_inputs(pass->model)) {
+        set_inputs_as_queries_and_keys(pass, example);
+    } else {
+        forward_queries_and_keys(pass, weights, example);
+    }
     forward_values(pass, weights, example);
     forward_heads_and_output(pass, weights, example);
 }
@@ -102,19 +137,21 @@ static void backward_output_and_heads(struct pass *pass, const double *weights,
                     pass->dlogits, pass->d_o, gradient + model->offset[W_O],
                     gradient + model->offset[B_O]);
 
-    /* o = sum_i a_i v_i, a = softmax(s), s_i = score(q, k_i), in each head */
-    set_zero(model->width, pass->dq);
-    set_zero(example->count * model->width, pass->dk);
+    /* o = sum_i a_i v_i, a = softmax(s), s_i = score(q, k_i; w), in each head */
+    set_zero(model_query_width(model), pass->dq);
+    set_zero(example->count * model_key_width(model), pass->dk);
     set_zero(example->count * model->width, pass->dv);
     for (size_t h = 0; h < pass_heads(model); h++) {
-        struct head head = model_head(pass, example, h);
+        struct head head = model_head(pass, weights, example, h);
         size_t column = h * width, row = h * model->task.pairs;
-        struct head_gradient heads = {.o = pass->d_o + column,
-                                      .a = pass->da + row,
-                                      .s = pass->ds + row,
-                                      .q = pass->dq + column,
-                                      .k = pass->dk + column,
-                                      .v = pass->dv + column};
+        struct head_gradient heads = {
+            .o = pass->d_o + column,
+            .a = pass->da + row,
+            .s = pass->ds + row,
+            .q = pass->dq + column,
+            .k = pass->dk + column,
+            .v = pass->dv + column,
+            .w = has_score_parameter(model) ? gradient + score_parameter_offset(model, h) : NULL};
         head_backward(&head, pass->q + column, pass->k + column, pass->v + column, pass->a + row,
                       &heads);
     }
@@ -153,7 +190,7 @@ static void attention_backward(struct pass *pass, const double *weights,
                                const struct example *example, double *gradient) {
     backward_output_and_heads(pass, weights, example, gradient);
     backward_values(pass, example, gradient);
-    backward_queries_and_keys(pass, example, gradient);
+    if (!model_scores_inputs(pass->model)) backward_queries_and_keys(pass, example, gradient);
 }
 
 static void average_backward(struct pass *pass, const double *weights,
@@ -165,7 +202,7 @@ static void average_backward(struct pass *pass, const double *weights,
 const struct model_kind model_attention = {
     .name = "attention",
     .summary = "softmax attention: the query chooses where to look",
-    .parts = PART_QUERY_KEY | PART_VALUE,
+    .parts = PART_VALUE,
     .has_score = true,
     .has_weights = true,
     .forward = attention_forward,

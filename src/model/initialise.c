@@ -17,13 +17,14 @@ static double normal_entry(const struct tensor *tensor, struct random_key key, u
 }
 
 static double xavier_entry(const struct tensor *tensor, struct random_key key, uint64_t i) {
-    return uniform(key, i, sqrt(6 / (double)(tensor->fan_in + tensor->rows)));
+    return uniform(key, i, sqrt(6 / (double)(tensor->fan_in + tensor->fan_out)));
 }
 
-/* q is one entry of W_Q, of variance 1; k is the sum of two entries of W_K, each of variance 1/2.
- */
+/* q is one entry of W_Q, of variance 1; k is the sum of two entries of W_K, each of variance 1/2; a
+ * score by M is the sum of two of its entries. */
 static double unit_entry(const struct tensor *tensor, struct random_key key, uint64_t i) {
-    if (tensor->id != W_Q && tensor->id != W_K) return uniform_entry(tensor, key, i);
+    bool is_scored = tensor->id == W_Q || tensor->id == W_K || tensor->id == M;
+    if (!is_scored) return uniform_entry(tensor, key, i);
     return random_normal(key, i) / sqrt((double)tensor->ones);
 }
 
@@ -49,7 +50,7 @@ void initialise(const struct model *model, const struct initialisation *initiali
         struct random_key shape = random_key(tensor->rows, tensor->columns);
         struct random_key key = random_key(seed, random_name(tensor->name) ^ shape.a);
         for (size_t i = 0; i < tensor->count; i++) {
-            double entry = tensor->is_vector ? 0 : initialisation->entry(tensor, key, i);
+            double entry = tensor->is_bias ? 0 : initialisation->entry(tensor, key, i);
             weights[tensor->offset + i] = (double)(float)entry;
         }
     }

@@ -7,13 +7,19 @@
 
 #include "model/pass.h"
 
-/* Groups of tensors that a kind has. */
-enum model_part { PART_QUERY_KEY = 1, PART_VALUE = 2, PART_MLP = 4 };
+/* Groups of tensors. A kind has the last two itself; with has_score, those that the score needs. */
+enum model_part {
+    PART_QUERY_KEY = 1,
+    PART_SCORE_VECTOR = 2,
+    PART_SCORE_MATRIX = 4,
+    PART_VALUE = 8,
+    PART_MLP = 16
+};
 
 struct model_kind {
     const char *name; /* as --model takes it */
     const char *summary;
-    unsigned parts;   /* of enum model_part */
+    unsigned parts;   /* of enum model_part, without those of the score */
     bool has_score;   /* --score and --heads mean something to it */
     bool has_weights; /* it weighs the pairs: answer_weight and attention_entropy exist */
 

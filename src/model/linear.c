@@ -9,6 +9,11 @@ void onehot_forward(size_t rows, size_t columns, const double *W, size_t count,
     }
 }
 
+void onehot_set(size_t n, size_t count, const uint32_t *ones, double *x) {
+    for (size_t i = 0; i < n; i++) x[i] = 0;
+    for (size_t i = 0; i < count; i++) x[ones[i]] = 1;
+}
+
 void onehot_backward(size_t rows, size_t columns, size_t count, const uint32_t *ones,
                      const double *dy, double *dW) {
     for (size_t r = 0; r < rows; r++) {

@@ -10,6 +10,9 @@
 void onehot_forward(size_t rows, size_t columns, const double *W, size_t count,
                     const uint32_t *ones, double *y);
 
+/* Sets x[n] to that x itself. */
+void onehot_set(size_t n, size_t count, const uint32_t *ones, double *x);
+
 /* dW[r][c] += dy[r] for each c of ones. */
 void onehot_backward(size_t rows, size_t columns, size_t count, const uint32_t *ones,
                      const double *dy, double *dW);

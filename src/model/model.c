@@ -6,24 +6,27 @@
 
 #include <string.h>
 
-enum dimension { ONE, LETTERS, PAIR, DIGITS, WIDTH, HIDDEN, INPUT };
+enum dimension { ONE, LETTERS, PAIR, DIGITS, WIDTH, HEAD, HIDDEN, INPUT };
 
 static const struct tensor_rule {
     enum tensor_id id;
-    const char *name;
     enum model_part part;
-    enum dimension rows, columns, fan_in;
+    const char *name;
     size_t ones;
+    enum dimension rows, columns, fan_in, fan_out;
+    bool is_bias;
 } rules[] = {
-    {W_Q, "W_Q", PART_QUERY_KEY, WIDTH, LETTERS, LETTERS, 1},
-    {W_K, "W_K", PART_QUERY_KEY, WIDTH, PAIR, PAIR, 2},
-    {W_V, "W_V", PART_VALUE, WIDTH, PAIR, PAIR, 2},
-    {W_O, "W_O", PART_VALUE, DIGITS, WIDTH, WIDTH, 0},
-    {B_O, "b_O", PART_VALUE, DIGITS, ONE, WIDTH, 0},
-    {W_1, "W_1", PART_MLP, HIDDEN, INPUT, INPUT, 0},
-    {B_1, "b_1", PART_MLP, HIDDEN, ONE, INPUT, 0},
-    {W_2, "W_2", PART_MLP, DIGITS, HIDDEN, HIDDEN, 0},
-    {B_2, "b_2", PART_MLP, DIGITS, ONE, HIDDEN, 0},
+    {M, PART_SCORE_MATRIX, "M", 2, LETTERS, PAIR, PAIR, LETTERS, false},
+    {W_Q, PART_QUERY_KEY, "W_Q", 1, WIDTH, LETTERS, LETTERS, WIDTH, false},
+    {W_K, PART_QUERY_KEY, "W_K", 2, WIDTH, PAIR, PAIR, WIDTH, false},
+    {W_S, PART_SCORE_VECTOR, "w_S", 0, WIDTH, ONE, HEAD, ONE, false},
+    {W_V, PART_VALUE, "W_V", 2, WIDTH, PAIR, PAIR, WIDTH, false},
+    {W_O, PART_VALUE, "W_O", 0, DIGITS, WIDTH, WIDTH, DIGITS, false},
+    {B_O, PART_VALUE, "b_O", 0, DIGITS, ONE, WIDTH, DIGITS, true},
+    {W_1, PART_MLP, "W_1", 0, HIDDEN, INPUT, INPUT, HIDDEN, false},
+    {B_1, PART_MLP, "b_1", 0, HIDDEN, ONE, INPUT, HIDDEN, true},
+    {W_2, PART_MLP, "W_2", 0, DIGITS, HIDDEN, HIDDEN, DIGITS, false},
+    {B_2, PART_MLP, "b_2", 0, DIGITS, ONE, HIDDEN, DIGITS, true},
 };
 
 static size_t size_of(const struct model *model, enum dimension dimension) {
@@ -39,6 +42,8 @@ static size_t size_of(const struct model *model, enum dimension dimension) {
         return model->task.digits;
     case WIDTH:
         return model->width;
+    case HEAD:
+        return model_head_width(model);
     case HIDDEN:
         return model->hidden;
     case INPUT:
@@ -55,7 +60,9 @@ static void add_tensor(struct model *model, const struct tensor_rule *rule) {
         .rows = size_of(model, rule->rows),
         .columns = size_of(model, rule->columns),
         .is_vector = rule->columns == ONE,
+        .is_bias = rule->is_bias,
         .fan_in = size_of(model, rule->fan_in),
+        .fan_out = size_of(model, rule->fan_out),
         .ones = rule->ones,
         .offset = model->parameter_count,
     };
@@ -76,6 +83,11 @@ static bool check_sizes(const struct model *model, struct error *error) {
         return error_set(error, STATUS_USAGE, "--heads %zu must divide --width, which is %zu",
                          model->heads, model->width);
     }
+    if (model_scores_inputs(model) && model->heads > 1) {
+        return error_set(error, STATUS_USAGE,
+                         "--score %s has one head only: --heads must be 1, not %zu",
+                         model->score->name, model->heads);
+    }
     return true;
 }
 
@@ -86,17 +98,38 @@ static bool check_memory(const struct model *model, struct error *error) {
     return memory_check(bytes, model->kind->name, error);
 }
 
+/* The kind's parts, and those of its score. */
+static unsigned parts_of(const struct model *model) {
+    static const unsigned of_score[] = {[SCORE_NO_PARAMETER] = PART_QUERY_KEY,
+                                        [SCORE_VECTOR] = PART_QUERY_KEY | PART_SCORE_VECTOR,
+                                        [SCORE_MATRIX] = PART_SCORE_MATRIX};
+    return model->kind->parts | (model->kind->has_score ? of_score[model->score->parameter] : 0);
+}
+
 bool model_init(struct model *model, struct error *error) {
     if (!check_sizes(model, error)) return false;
+    unsigned parts = parts_of(model);
     model->tensor_count = model->parameter_count = 0;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (model->kind->parts & (unsigned)rules[i].part) add_tensor(model, &rules[i]);
+        if (parts & (unsigned)rules[i].part) add_tensor(model, &rules[i]);
     }
     return check_memory(model, error);
 }
 
 size_t model_head_width(const struct model *model) {
     return model->width / model->heads;
+}
+
+bool model_scores_inputs(const struct model *model) {
+    return model->kind->has_score && model->score->parameter == SCORE_MATRIX;
+}
+
+size_t model_query_width(const struct model *model) {
+    return model_scores_inputs(model) ? model->task.letters : model->width;
+}
+
+size_t model_key_width(const struct model *model) {
+    return model_scores_inputs(model) ? model->task.letters + model->task.digits : model->width;
 }
 
 const double *model_tensor(const struct model *model, const double *weights, enum tensor_id id) {

@@ -9,17 +9,19 @@
 #include "attention/score.h"
 #include "task/task.h"
 
-enum tensor_id { W_Q, W_K, W_V, W_O, B_O, W_1, B_1, W_2, B_2, TENSOR_COUNT };
+enum tensor_id { M, W_Q, W_K, W_S, W_V, W_O, B_O, W_1, B_1, W_2, B_2, TENSOR_COUNT };
 
 struct tensor {
     const char *name;
     enum tensor_id id;
     size_t rows, columns; /* a vector has one column */
     bool is_vector;
-    size_t fan_in; /* inputs that each of its outputs sums over */
-    size_t ones;   /* how many of them are 1 at a time (one-hot inputs); 0: dense */
-    size_t offset; /* into the weights */
-    size_t count;  /* rows * columns */
+    bool is_bias;   /* starts at 0 */
+    size_t fan_in;  /* inputs that each of its outputs sums over */
+    size_t fan_out; /* outputs that each of its inputs has a part in */
+    size_t ones;    /* how many of them are 1 at a time (one-hot inputs); 0: dense */
+    size_t offset;  /* into the weights */
+    size_t count;   /* rows * columns */
 };
 
 struct model_kind;
@@ -48,6 +50,13 @@ bool model_init(struct model *model, struct error *error);
 
 /* d_h = d / H. */
 size_t model_head_width(const struct model *model);
+
+/* Whether the score is between x_query and x_i themselves, without W_Q and W_K: M does it all. */
+bool model_scores_inputs(const struct model *model);
+
+/* How many numbers q and each k_i have: d, or where the score is between inputs, L and L+C. */
+size_t model_query_width(const struct model *model);
+size_t model_key_width(const struct model *model);
 
 /* The weights of tensor `id` in an array of all weights. */
 const double *model_tensor(const struct model *model, const double *weights, enum tensor_id id);

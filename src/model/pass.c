@@ -25,12 +25,14 @@ static size_t lay_out(struct pass *pass, const struct model *model, double *bloc
     bool pairs = model->kind->has_weights;
     size_t n = model->task.pairs, digits = model->task.digits, used = 0;
     size_t d = pairs ? model->width : 0, nd = size_multiply(n, d);
+    size_t d_q = pairs ? model_query_width(model) : 0;
+    size_t nd_k = pairs ? size_multiply(n, model_key_width(model)) : 0;
     size_t hn = size_multiply(pass_heads(model), n), hidden = pairs ? 0 : model->hidden;
     size_t ones = pairs ? 0 : 2 * n + 1;
     pass->hidden = hidden;
 
-    pass->q = next(block, &used, d), pass->dq = next(block, &used, d);
-    pass->k = next(block, &used, nd), pass->dk = next(block, &used, nd);
+    pass->q = next(block, &used, d_q), pass->dq = next(block, &used, d_q);
+    pass->k = next(block, &used, nd_k), pass->dk = next(block, &used, nd_k);
     pass->v = next(block, &used, nd), pass->dv = next(block, &used, nd);
     pass->s = next(block, &used, hn), pass->ds = next(block, &used, hn);
     pass->a = next(block, &used, hn), pass->da = next(block, &used, hn);

@@ -12,8 +12,8 @@ struct pass {
     const double *keep; /* [H][N] factors of dropout, of whoever sets it; NULL: none */
 
     /* Forward. Of attention and average: */
-    double *q; /* [d] */
-    double *k; /* [N][d] */
+    double *q; /* [d]; for the score bilinear x_query itself, [L] */
+    double *k; /* [N][d]; for the score bilinear the x_i themselves, [N][L+C] */
     double *v; /* [N][d] */
     double *s; /* [H][N] scores */
     double *a; /* [H][N] attention weights; average has one head, mlp none */

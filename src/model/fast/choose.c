@@ -32,6 +32,15 @@ const struct kernel *kernel_choose(void) {
     return list[0];
 }
 
+/* What a score costs, for each 16 entries of a head: a step's tables for each (query, letter or
+ * digit) and for each (query, pair); an example alone for each pair, its embedding included. */
+static const struct score_cost {
+    double factor, entry, alone;
+} score_costs[] = {
+    [FAST_UNIFORM] = {0, 0, 14},   [FAST_PRODUCT] = {3, 0, 14}, [FAST_DISTANCE] = {0, 1.5, 14},
+    [FAST_ADDITIVE] = {0, 10, 22}, [FAST_MATRIX] = {0, 0, 8},
+};
+
 bool fast_prefers_tables(const struct fast_shape *shape, size_t batch) {
     enum { MOST_BYTES = 64 << 20 };
     struct fast_sizes sizes = fast_table_sizes(shape);
@@ -41,9 +50,11 @@ bool fast_prefers_tables(const struct fast_shape *shape, size_t batch) {
     double H = (double)shape->heads, rows = (double)shape->digit_stride / 16;
     double D = (double)shape->head_stride, W = (double)shape->width_stride;
     double P = (double)shape->pair_count;
-    double scores = shape->scored ? L * (L + C) * D / 16 * 3 + L * P / 2 : 0;
+    struct score_cost cost = score_costs[shape->score];
+    double scores = (L * (L + C) * cost.factor + L * L * C * cost.entry) * D / 16;
+    if (shape->scored) scores += L * P / 2;
     double step = H * (scores + L * C * rows * 2 + (L + C) * D * rows * 1.5);
     double looked_up = H * N * (5 * rows + 6);
-    double alone = N * (14 * W / 16 + 10 * H) + 3 * W * rows;
+    double alone = N * (cost.alone * W / 16 + 10 * H) + 3 * W * rows;
     return step + (double)batch * looked_up <= (double)batch * alone;
 }

@@ -15,10 +15,11 @@ const struct kernel *kernel_choose(void);
 
 /* Whether tables cost less than they save, for steps of so many examples. In units of work on 16
  * lanes, about:
- *   a step's tables   heads (L (L+C) D'/16 * 3 + L P / 2 + L C C'/16 * 2 + (L+C) D' C'/16 * 1.5)
+ *   a step's tables   heads (scores + L C C'/16 * 2 + (L+C) D' C'/16 * 1.5)
+ *     with scores     (L (L+C) factor + L L C entry) D'/16 + L P / 2
  *   an example then   heads N (5 C'/16 + 6)
- *   an example alone  N (14 W'/16 + 10 heads) + 3 W' C'/16
- * and tables of more than 64 MB are never taken. */
+ *   an example alone  N (alone W'/16 + 10 heads) + 3 W' C'/16
+ * with factor, entry and alone of the score (choose.c). Tables of more than 64 MB are never taken. */
 bool fast_prefers_tables(const struct fast_shape *shape, size_t batch);
 
 #endif

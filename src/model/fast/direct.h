@@ -9,6 +9,7 @@
 #define MODEL_FAST_DIRECT_H
 
 #include "model/fast/readout.h"
+#include "model/fast/score_terms.h"
 #include "model/fast/softmax_pairs.h"
 
 struct direct_view {
@@ -81,6 +82,19 @@ INLINE bool get_pair(const struct fast_shape *s, const struct fast_block *block,
     return *letter < s->letters;
 }
 
+/* The score of lane e's query in one head and a pair, whose embedded key is k. */
+INLINE float direct_score(const struct fast_shape *s, const float *weights, uint32_t query,
+                          size_t h, uint32_t letter, uint32_t digit, const float *k) {
+    if (s->score == FAST_MATRIX) {
+        const float *row = weights + s->m + query * s->factor_count;
+        return row[s->digit_stride + letter] + row[digit];
+    }
+    const float *q = weights + s->q + query * s->width_stride + h * s->head_stride;
+    return score_terms(s->score, s->head_stride, q, k + h * s->head_stride,
+                       weights + s->w + h * s->head_stride) *
+           s->score_factor;
+}
+
 /* Embeds the pairs of lane e, and sets their scores in a; missing pairs get NEVER. */
 INLINE void direct_scores(const struct fast_shape *s, const float *weights,
                           const struct fast_block *block, size_t e, const struct direct_view *to) {
@@ -90,14 +104,15 @@ INLINE void direct_scores(const struct fast_shape *s, const float *weights,
         size_t row = (e * s->pairs + i) * n;
         bool there = get_pair(s, block, i, e, &letter, &digit);
         if (there) embed(s, weights + s->v, letter, digit, to->v + row);
-        if (there && s->scored) embed(s, weights + s->k, letter, digit, to->k + row);
+        bool scored = there && s->scored;
+        if (scored && s->score != FAST_MATRIX) {
+            embed(s, weights + s->k, letter, digit, to->k + row);
+        }
         for (size_t h = 0; h < s->heads; h++) {
-            float score = there ? 0 : NEVER;
-            if (there && s->scored) {
-                const float *q = weights + s->q + block->query[e] * n + h * s->head_stride;
-                score = dot(s->head_stride, q, to->k + row + h * s->head_stride) * s->score_factor;
-            }
-            to->a[(h * s->pairs + i) * LANES + e] = score;
+            to->a[(h * s->pairs + i) * LANES + e] =
+                scored  ? direct_score(s, weights, block->query[e], h, letter, digit, to->k + row)
+                : there ? 0
+                        : NEVER;
         }
     }
 }
@@ -157,7 +172,20 @@ INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_
     }
 }
 
-/* dq += ds_i k_i and dk_i = ds_i q, in each head, of lane e. */
+/* dM of the two entries that a score by M is the sum of, of lane e. */
+INLINE void direct_matrix_backward(const struct fast_shape *s, const struct fast_block *block,
+                                   size_t e, const struct direct_view *view, float *sums) {
+    float *row = sums + s->m + block->query[e] * s->factor_count;
+    uint32_t letter, digit;
+    for (size_t i = 0; i < block->count[e]; i++) {
+        float ds = view->da[i * LANES + e];
+        get_pair(s, block, i, e, &letter, &digit);
+        row[s->digit_stride + letter] += ds;
+        row[digit] += ds;
+    }
+}
+
+/* dq +=, dk_i = and dw += what ds_i makes of them, in each head, of lane e. */
 INLINE void direct_score_backward(const struct fast_shape *s, const float *weights,
                                   const struct fast_block *block, size_t e,
                                   const struct direct_view *view, float *sums) {
@@ -167,12 +195,11 @@ INLINE void direct_score_backward(const struct fast_shape *s, const float *weigh
     for (size_t i = 0; i < block->count[e]; i++) {
         const float *k = view->k + (e * s->pairs + i) * s->width_stride;
         get_pair(s, block, i, e, &letter, &digit);
-        set_zeros(s->width_stride, view->row);
         for (size_t h = 0; h < s->heads; h++) {
             size_t at = h * s->head_stride;
             float ds = view->da[(h * s->pairs + i) * LANES + e];
-            add_scaled(s->head_stride, ds, k + at, dq + at);
-            add_scaled(s->head_stride, ds, q + at, view->row + at);
+            score_terms_backward(s->score, s->head_stride, ds, q + at, k + at, weights + s->w + at,
+                                 dq + at, view->row + at, sums + s->w + at);
         }
         embed_backward(s, view->row, letter, digit, sums + s->k);
     }
@@ -201,7 +228,12 @@ static void direct_accumulate(const struct fast_shape *shape, const float *weigh
         softmax_pairs_backward(s->pairs, s->score_factor, view.a + at, view.da + at);
     }
     for (size_t e = 0; e < BLOCK_EXAMPLES && s->scored; e++) {
-        if (scale[e] != 0) direct_score_backward(s, weights, block, e, &view, sums);
+        if (scale[e] == 0) continue;
+        if (s->score == FAST_MATRIX) {
+            direct_matrix_backward(s, block, e, &view, sums);
+        } else {
+            direct_score_backward(s, weights, block, e, &view, sums);
+        }
     }
 }
 

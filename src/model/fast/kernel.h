@@ -13,7 +13,9 @@
  * Arrays are padded to whole groups of 16 with zeros: C' = digits, D' = the width of a head, H' =
  * hidden, each rounded up to a multiple of 16. The weights of the attention models are laid out as
  *   Q [L][heads][D']   K [L+C][heads][D']   V [L+C][heads][D']   O [heads*D'][C']   B [C']
- * (columns of W_Q, W_K, W_V and W_O as rows), those of the mlp as
+ * (columns of W_Q, W_K, W_V and W_O as rows); with the score additive also w [heads][D'] after K;
+ * with bilinear M [L][F] instead of Q and K, its columns in the order of factors: digits [C'],
+ * letters [L' = L rounded up to a multiple of 16], F = C' + L'. Those of the mlp are laid out as
  *   W1 [inputs][H']   B1 [H']   W2 [H'][C']   B2 [C'] */
 #ifndef MODEL_FAST_KERNEL_H
 #define MODEL_FAST_KERNEL_H
@@ -24,22 +26,27 @@
 
 enum { BLOCK_EXAMPLES = 16 };
 
+/* How a score is computed: from no query at all, as a sum over the entries of q and k
+ * (score_terms.h), or as the sum of two entries of M. */
+enum fast_score { FAST_UNIFORM, FAST_PRODUCT, FAST_DISTANCE, FAST_ADDITIVE, FAST_MATRIX };
+
 struct fast_shape {
     size_t pairs, letters, digits; /* N, L, C */
     size_t heads, head_width;      /* of average: 1 head of the whole width */
     size_t hidden;
-    bool scored;        /* false: average */
+    enum fast_score score;
+    bool scored;        /* by any but FAST_UNIFORM */
     bool dropout;       /* accumulate is given factors of the weights */
-    float score_factor; /* of q . k */
+    float score_factor; /* of the sum of terms */
 
     size_t digit_stride;  /* C' */
     size_t head_stride;   /* D' */
     size_t width_stride;  /* heads * D' */
     size_t hidden_stride; /* H' */
     size_t pair_count;   /* L*C' + 16: a pair is letter*C' + digit; L*C' stands for a missing one */
-    size_t factor_count; /* L + C, rounded up to a multiple of 16 */
+    size_t factor_count; /* F */
 
-    size_t q, k, v, o, b; /* offsets into the weights */
+    size_t q, k, w, m, v, o, b; /* offsets into the weights */
     size_t w1, b1, w2, b2;
     size_t weight_count; /* with padding; a multiple of 16 */
 };

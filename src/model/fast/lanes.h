@@ -188,6 +188,23 @@ INLINE struct lanes lanes_exp(struct lanes x) {
     return r;
 }
 
+/* tanh x, within 2 units in the last place. Below 0.7 x + x^3 P(x^2), P of the smallest relative
+ * error (7e-10); from there on 1 - 2 / (e^(2|x|) + 1) with the sign of x, which is 1 beyond 10. */
+INLINE struct lanes lanes_tanh(struct lanes x) {
+    struct lanes size, twice, r;
+    EACH_PART(size.p[k] = (part)((part_int)x.p[k] & 0x7fffffff);
+              part most = part_select(size.p[k] < 10.0f, size.p[k], (part){0} + 10.0f);
+              twice.p[k] = most + most)
+    struct lanes e = lanes_exp(twice);
+    EACH_PART(part_int sign = (part_int)x.p[k] ^ (part_int)size.p[k];
+              part far = (part)((part_int)(1.0f - 2.0f / (e.p[k] + 1.0f)) | sign);
+              part x2 = x.p[k] * x.p[k]; part p = x2 * 0x1.f0f01ap-10f - 0x1.025202p-7f;
+              p = p * x2 + 0x1.616b96p-6f; p = p * x2 - 0x1.b9b870p-5f; p = p * x2 + 0x1.110f3cp-3f;
+              p = p * x2 - 0x1.555550p-2f; part near = x.p[k] + x.p[k] * x2 * p;
+              r.p[k] = part_select(size.p[k] >= 0.7f, far, near))
+    return r;
+}
+
 /* ln x for normal x > 0, within 2 units in the last place. With x = 2^n (1+f), 1+f in
  * [sqrt 1/2, sqrt 2), and s = f/(2+f): ln(1+f) = f - (f^2/2 - s (f^2/2 + R)),
  * R = 2 s^2 (1/3 + s^2/5 + s^4/7 + s^6/9). */

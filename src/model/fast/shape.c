@@ -20,9 +20,12 @@ static size_t next(struct fast_shape *shape, size_t rows, size_t columns) {
 
 static void lay_out_pairs(struct fast_shape *shape) {
     size_t pair = shape->letters + shape->digits;
-    if (shape->scored) {
+    if (shape->score == FAST_MATRIX) {
+        shape->m = next(shape, shape->letters, shape->factor_count);
+    } else if (shape->scored) {
         shape->q = next(shape, shape->letters, shape->width_stride);
         shape->k = next(shape, pair, shape->width_stride);
+        shape->w = next(shape, shape->score == FAST_ADDITIVE ? 1 : 0, shape->width_stride);
     }
     shape->v = next(shape, pair, shape->width_stride);
     shape->o = next(shape, shape->width_stride, shape->digit_stride);
@@ -38,6 +41,33 @@ static void lay_out_mlp(struct fast_shape *shape) {
     shape->b2 = next(shape, 1, shape->digit_stride);
 }
 
+static const struct score_form {
+    const struct score *score;
+    enum fast_score form;
+} score_forms[] = {
+    {&score_scaled_dot, FAST_PRODUCT}, {&score_dot, FAST_PRODUCT},
+    {&score_additive, FAST_ADDITIVE},  {&score_bilinear, FAST_MATRIX},
+    {&score_distance, FAST_DISTANCE},
+};
+
+/* FAST_UNIFORM for a score that is not in the list. */
+static enum fast_score form_of(const struct score *score) {
+    for (size_t i = 0; i < sizeof score_forms / sizeof *score_forms; i++) {
+        if (score_forms[i].score == score) return score_forms[i].form;
+    }
+    return FAST_UNIFORM;
+}
+
+bool fast_knows_score(const struct model *model) {
+    return !model->kind->has_score || form_of(model->score) != FAST_UNIFORM;
+}
+
+/* What the sum of terms is multiplied by. */
+static float factor_of(const struct score *score, size_t head_width) {
+    if (score == &score_scaled_dot) return (float)(1 / sqrt((double)head_width));
+    return score == &score_distance ? -0.5f : 1;
+}
+
 struct fast_shape fast_shape_of(const struct model *model) {
     bool pairs = model->kind->has_weights;
     size_t heads = pairs ? pass_heads(model) : 1, head_width = model->width / heads;
@@ -48,8 +78,9 @@ struct fast_shape fast_shape_of(const struct model *model) {
         .heads = heads,
         .head_width = head_width,
         .hidden = pairs ? 0 : model->hidden,
+        .score = model->kind->has_score ? form_of(model->score) : FAST_UNIFORM,
         .scored = model->kind->has_score,
-        .score_factor = model->score == &score_dot ? 1 : (float)(1 / sqrt((double)head_width)),
+        .score_factor = factor_of(model->score, head_width),
         .digit_stride = padded(model->task.digits),
         .head_stride = padded(head_width),
         .hidden_stride = padded(model->hidden),
@@ -69,6 +100,11 @@ static size_t head_row(const struct fast_shape *shape, size_t r) {
 size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, size_t i) {
     size_t row = i / tensor->columns, column = i % tensor->columns;
     switch (tensor->id) {
+    case M:
+        return shape->m + row * shape->factor_count +
+               (column < shape->letters ? shape->digit_stride + column : column - shape->letters);
+    case W_S:
+        return shape->w + head_row(shape, row);
     case W_Q:
         return shape->q + column * shape->width_stride + head_row(shape, row);
     case W_K:

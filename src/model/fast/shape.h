@@ -9,6 +9,9 @@
  * memory. */
 struct fast_shape fast_shape_of(const struct model *model);
 
+/* Whether this engine knows the model's score. */
+bool fast_knows_score(const struct model *model);
+
 /* Where number i of a tensor of the model stands in the fast layout. */
 size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, size_t i);
 

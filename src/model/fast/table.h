@@ -6,15 +6,17 @@
 #include "model/fast/table_finish.h"
 #include "model/fast/table_prepare.h"
 
-/* The default task, width and score, whose sizes are constants to the compiler. */
+/* The default task, width and kind of score, whose sizes are constants to the compiler. */
 #define DEFAULT_SHAPE(shape)                                                                       \
     ((shape)->pairs == 6 && (shape)->letters == 8 && (shape)->digits == 10 &&                      \
-     (shape)->heads == 1 && (shape)->head_width == 16 && (shape)->scored && !(shape)->dropout)
+     (shape)->heads == 1 && (shape)->head_width == 16 && (shape)->score == FAST_PRODUCT &&         \
+     !(shape)->dropout)
 
 INLINE struct fast_shape default_shape(const struct fast_shape *shape) {
     struct fast_shape s = *shape;
     s.pairs = 6, s.letters = 8, s.digits = 10;
-    s.heads = 1, s.head_width = 16, s.scored = true, s.dropout = false;
+    s.heads = 1, s.head_width = 16, s.score = FAST_PRODUCT, s.scored = true;
+    s.dropout = false;
     s.digit_stride = s.head_stride = s.width_stride = LANES;
     s.pair_count = 8 * 10 + LANES, s.factor_count = 2 * LANES;
     return s;

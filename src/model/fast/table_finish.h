@@ -3,6 +3,7 @@
 #ifndef MODEL_FAST_TABLE_FINISH_H
 #define MODEL_FAST_TABLE_FINISH_H
 
+#include "model/fast/table_scores.h"
 #include "model/fast/table_view.h"
 
 /* dparts[x] from dreply: sums over digits and over letters. With the first head also db: without
@@ -104,6 +105,25 @@ INLINE void finish_queries(const struct fast_shape *s, const float *Q, const flo
     }
 }
 
+/* The gradients of one head's scores, from its dmatch. */
+INLINE void finish_head_scores(const struct fast_shape *s, size_t h, const float *w,
+                               const float *dmatch, const struct table_view *view,
+                               float *gradient) {
+    size_t column = h * s->head_stride;
+    struct score_weights from = {w + s->q + column, w + s->k + column, w + s->w + column};
+    struct score_gradients to = {gradient + s->q + column, gradient + s->k + column,
+                                 gradient + s->w + column};
+    if (s->score == FAST_PRODUCT) {
+        finish_queries(s, from.q, from.k, dmatch, view->factors, to.q, to.k);
+    } else if (s->score != FAST_MATRIX) {
+        finish_scores(s, dmatch, &from, view->columns, &to);
+    } else {
+        for (size_t ql = 0; ql < s->letters; ql++) {
+            finish_factors(s, dmatch + ql * s->pair_count, gradient + s->m + ql * s->factor_count);
+        }
+    }
+}
+
 /* The tables are not needed any more: their memory holds the gradients on the way. */
 INLINE void finish_tables(const struct fast_shape *s, const float *w, float *tables, float *sums,
                           float *gradient) {
@@ -119,9 +139,7 @@ INLINE void finish_tables(const struct fast_shape *s, const float *w, float *tab
         finish_values(s, w + s->o + output, view.parts, view.reply, gradient + s->v + column);
         finish_output(s, w + s->v + column, view.parts, gradient + s->o + output);
         if (!s->scored) continue;
-        finish_queries(s, w + s->q + column, w + s->k + column,
-                       from.dmatch + h * s->letters * s->pair_count, view.factors,
-                       gradient + s->q + column, gradient + s->k + column);
+        finish_head_scores(s, h, w, from.dmatch + h * s->letters * s->pair_count, &view, gradient);
     }
 }
 

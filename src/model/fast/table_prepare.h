@@ -2,6 +2,7 @@
 #ifndef MODEL_FAST_TABLE_PREPARE_H
 #define MODEL_FAST_TABLE_PREPARE_H
 
+#include "model/fast/table_scores.h"
 #include "model/fast/table_view.h"
 
 /* columns[r][f] = K[row of factor f][r]. */
@@ -159,19 +160,48 @@ INLINE void prepare_replies(const struct fast_shape *s, const float *b,
     view->flags[FLAG_EXACT_LOGITS] = bound - surely <= SAFE_SPREAD ? 0 : 1;
 }
 
+/* The factors of a score by M are M itself. */
+INLINE void copy_factors(const struct fast_shape *s, const float *M, float *factors) {
+    for (size_t i = 0; i < s->letters * s->factor_count; i += LANES) {
+        lanes_store(factors + i, lanes_load(M + i));
+    }
+}
+
+/* The scores of one head, or their factors. */
+INLINE void prepare_head_scores(const struct fast_shape *s, size_t h, const float *weights,
+                                const struct table_view *view) {
+    size_t column = h * s->head_stride;
+    float *factors = view->factors + h * s->letters * s->factor_count;
+    const float *Q = weights + s->q + column;
+    if (s->score == FAST_PRODUCT) {
+        prepare_factors(s, Q, view->columns + column * s->factor_count, factors);
+    } else if (s->score == FAST_MATRIX) {
+        copy_factors(s, weights + s->m, factors);
+    } else {
+        struct score_weights from = {Q, weights + s->k + column, weights + s->w + column};
+        for (size_t ql = 0; ql < s->letters; ql++) {
+            prepare_score_row(s, Q + ql * s->width_stride, &from,
+                              view->match + (h * s->letters + ql) * s->pair_count);
+        }
+    }
+}
+
+/* Whether scores are sums of a letter's and a digit's factor. */
+INLINE bool has_factors(const struct fast_shape *s) {
+    return s->score == FAST_PRODUCT || s->score == FAST_MATRIX;
+}
+
 INLINE void prepare_tables(const struct fast_shape *s, const float *weights, float *tables) {
     struct table_view view = view_tables(s, tables);
-    if (s->scored) prepare_columns(s, weights + s->k, view.columns);
+    if (s->score == FAST_PRODUCT) prepare_columns(s, weights + s->k, view.columns);
     for (size_t h = 0; h < s->heads; h++) {
         size_t column = h * s->head_stride;
         prepare_parts(s, weights + s->v + column, weights + s->o + column * s->digit_stride,
                       view.parts + h * (s->letters + s->digits) * s->digit_stride);
-        if (s->scored) {
-            prepare_factors(s, weights + s->q + column, view.columns + column * s->factor_count,
-                            view.factors + h * s->letters * s->factor_count);
-        }
+        if (s->scored) prepare_head_scores(s, h, weights, &view);
     }
-    view.flags[FLAG_EXACT_MATCH] = s->scored && prepare_match(s, &view) ? 1 : 0;
+    view.flags[FLAG_EXACT_MATCH] =
+        s->scored && (!has_factors(s) || prepare_match(s, &view)) ? 1 : 0;
     prepare_replies(s, weights + s->b, &view);
 }
 
