@@ -141,3 +141,18 @@ Test(number, huge_digit_strings) {
     free(large);
     free(padded);
 }
+
+Test(number, lists_have_so_many_numbers_and_nothing_else) {
+    static const char *const wrongs[] = {"",     "1",      "1,2",   "1,2,3,4", "1,2,",
+                                         "1,,3", "1,2,3,", "1;2;3", "1,2,11"};
+    double values[4] = {0, 0, 0, 7};
+    struct error error;
+    cr_expect(number_list("1,-2.5,3e0", -10, 10, 3, values, &error));
+    cr_expect(values[0] == 1 && values[1] == -2.5 && values[2] == 3 && values[3] == 7);
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        error.status = STATUS_DONE;
+        cr_expect_not(number_list(wrongs[i], -10, 10, 3, values, &error), "'%s'", wrongs[i]);
+        cr_expect_eq(error.status, STATUS_USAGE, "'%s'", wrongs[i]);
+    }
+    cr_expect_eq(values[3], 7);
+}

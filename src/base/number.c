@@ -65,3 +65,26 @@ bool number_real(const char *text, double min, double max, double *value, struct
     *value = number;
     return true;
 }
+
+static bool wrong_count(const char *text, size_t count, struct error *error) {
+    return error_set(error, STATUS_USAGE, "'%s' is not %zu numbers with commas between", text,
+                     count);
+}
+
+bool number_list(const char *text, double min, double max, size_t count, double *values,
+                 struct error *error) {
+    const char *at = text;
+    for (size_t i = 0; i < count; i++) {
+        char number[64];
+        size_t length = strcspn(at, ",");
+        bool is_last = i + 1 == count;
+        if (length >= sizeof number || (at[length] == ',') == is_last) {
+            return wrong_count(text, count, error);
+        }
+        memcpy(number, at, length);
+        number[length] = '\0';
+        if (!number_real(number, min, max, &values[i], error)) return false;
+        at += length + 1;
+    }
+    return true;
+}

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Decimal digits only, min <= value <= max. The message says what is wrong with the text, without
@@ -15,5 +16,9 @@ bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *val
 /* A finite decimal number (sign, digits, point, exponent; no hexadecimal, nan or inf),
  * min <= value <= max. What overflows is refused; what underflows becomes 0. */
 bool number_real(const char *text, double min, double max, double *value, struct error *error);
+
+/* Exactly `count` such numbers with commas between, into values[count]. */
+bool number_list(const char *text, double min, double max, size_t count, double *values,
+                 struct error *error);
 
 #endif

@@ -31,7 +31,7 @@ struct settings {
     bool quiet;
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
-    const char *seeds, *shard, *curves, *kernel;
+    const char *seeds, *shard, *curves, *kernel, *query;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
     bool print_config, force, json, help, resume, ladder;

@@ -126,6 +126,7 @@ const struct setting settings_table[] = {
     {"repetitions", 0, SINGLE, WHOLE(1, 100000, repetitions), "measurements of each row"},
     {"seconds", 0, SINGLE, REAL(0, 3600, seconds),
      "time of a measurement, which is a step at least"},
+    {"query", 0, SINGLE, PATH(query, "LIST"), "the query's numbers, with commas between"},
     {"ladder", 0, SINGLE, FLAG(ladder), "go through five sizes, small to large"},
     {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
 };
