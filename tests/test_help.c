@@ -45,11 +45,26 @@ Test(help, of_a_command_lists_the_settings_it_takes_and_no_others) {
     for (size_t c = 0; commands[c]; c++) {
         char *help = help_of(commands[c]);
         for (size_t i = 0; i < settings_count; i++) {
+            const char *name = settings_table[i].name;
             bool listed = find_row(help, &settings_table[i]) != NULL;
-            cr_expect_eq(listed, command_takes(commands[c], &settings_table[i]),
-                         "%s --help and --%s", commands[c]->name, settings_table[i].name);
+            cr_expect_eq(listed, command_setting(commands[c], name) != NULL, "%s --help and --%s",
+                         commands[c]->name, name);
         }
         free(help);
+    }
+}
+
+Test(help, a_name_means_one_setting_in_a_command) {
+    for (size_t c = 0; commands[c]; c++) {
+        for (size_t i = 0; i < settings_count; i++) {
+            const struct setting *setting = &settings_table[i];
+            if (!command_takes(commands[c], setting)) continue;
+            cr_expect_eq(command_setting(commands[c], setting->name), setting, "%s: --%s",
+                         commands[c]->name, setting->name);
+            cr_expect(!setting->short_name ||
+                          command_setting_short(commands[c], setting->short_name) == setting,
+                      "%s: -%c", commands[c]->name, setting->short_name);
+        }
     }
 }
 

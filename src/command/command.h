@@ -38,8 +38,13 @@ extern const struct command *const commands[];
 /* The command of that name; NULL and an error that suggests the nearest one. */
 const struct command *command_find(const char *name, struct error *error);
 
-/* Whether a command takes a setting. */
+/* Whether a command takes a setting: by a group of both, or by its name among the options, which
+ * never means a setting of another command's own. */
 bool command_takes(const struct command *command, const struct setting *setting);
+
+/* The setting that the command takes under that name, or under that letter, or NULL. */
+const struct setting *command_setting(const struct command *command, const char *name);
+const struct setting *command_setting_short(const struct command *command, char letter);
 
 /* Whether the setting of that name was given. */
 bool invocation_gave(const struct invocation *invocation, const char *name);

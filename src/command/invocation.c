@@ -48,9 +48,9 @@ static bool split_long(const struct command *command, const char *word, struct o
     char name[64];
     size_t length = strcspn(word + 2, "=");
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), word + 2);
-    option->setting = setting_find(name);
+    option->setting = command_setting(command, name);
     option->value = word[2 + length] ? word + 2 + length + 1 : NULL;
-    if (option->setting && command_takes(command, option->setting)) return true;
+    if (option->setting) return true;
     char typed[70];
     snprintf(typed, sizeof typed, "--%s", name);
     return unknown_option(command, typed, name, error);
@@ -59,9 +59,9 @@ static bool split_long(const struct command *command, const char *word, struct o
 /* -x, or -xVALUE. */
 static bool split_short(const struct command *command, const char *word, struct option *option,
                         struct error *error) {
-    option->setting = setting_find_short(word[1]);
+    option->setting = command_setting_short(command, word[1]);
     option->value = word[2] ? word + 2 : NULL;
-    if (option->setting && command_takes(command, option->setting)) return true;
+    if (option->setting) return true;
     return unknown_option(command, word, word + 1, error);
 }
 
@@ -125,9 +125,10 @@ static bool read_words(struct invocation *invocation, struct words words, bool c
 }
 
 static bool apply_defaults(struct invocation *invocation, struct error *error) {
-    const char *const(*defaults)[2] = invocation->command->defaults;
+    const struct command *command = invocation->command;
+    const char *const(*defaults)[2] = command->defaults;
     for (size_t i = 0; defaults && defaults[i][0]; i++) {
-        const struct setting *setting = setting_find(defaults[i][0]);
+        const struct setting *setting = command_setting(command, defaults[i][0]);
         if (!settings_set(&invocation->settings, setting, defaults[i][1], error)) return false;
     }
     return true;

@@ -8,17 +8,14 @@
 #include <string.h>
 
 const struct setting *setting_find(const char *name) {
+    const struct setting *found = NULL;
     for (size_t i = 0; i < settings_count; i++) {
-        if (strcmp(settings_table[i].name, name) == 0) return &settings_table[i];
+        const struct setting *setting = &settings_table[i];
+        if (strcmp(setting->name, name) != 0) continue;
+        if (setting->section != SECTION_NONE) return setting;
+        if (!found) found = setting;
     }
-    return NULL;
-}
-
-const struct setting *setting_find_short(char letter) {
-    for (size_t i = 0; i < settings_count; i++) {
-        if (letter && settings_table[i].short_name == letter) return &settings_table[i];
-    }
-    return NULL;
+    return found;
 }
 
 static void *field(struct settings *settings, const struct setting *setting) {

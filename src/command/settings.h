@@ -65,7 +65,11 @@ enum setting_group {
     GROUP_MODEL = 2,
     GROUP_TRAINING = 4,
     GROUP_OUTPUT = 8,
-    GROUP_COMMON = 16 /* every command */
+    GROUP_COMMON = 16, /* every command */
+
+    /* Groups from here on are one command's own: a name there may mean something else than it does
+     * elsewhere. This is all of them. */
+    GROUP_OWN = 0x7fe0
 };
 
 struct setting {
@@ -88,9 +92,9 @@ extern const size_t settings_count;
 /* The values of a run without options. min_pairs 0 stands for "as --pairs". */
 void settings_default(struct settings *settings);
 
-/* The setting of that name, or of that letter, or NULL. */
+/* The setting of that name: a configuration's where it has one, else the first in the table; or
+ * NULL. command_setting finds what a command means by it. */
 const struct setting *setting_find(const char *name);
-const struct setting *setting_find_short(char letter);
 
 /* Sets one value from text. STATUS_USAGE; the message begins with the value's fault, and says how
  * the choice was probably meant; callers put the place before it. */
