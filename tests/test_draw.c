@@ -193,12 +193,18 @@ static void make_curves(struct curves *c) {
         c->y[2][i] = 1.48 + 0.87 * exp(-step / 300);
     }
     const char *names[] = {"attention", "average", "mlp"};
-    for (size_t s = 0; s < 3; s++) c->series[s] = (struct series){names[s], c->x, c->y[s], POINTS};
+    for (size_t s = 0; s < 3; s++)
+        c->series[s] = (struct series){.label = names[s], .x = c->x, .y = c->y[s], .count = POINTS};
     c->levels[0] = (struct level){"chance (ln 10) 2.303", 2.302585};
     c->levels[1] = (struct level){"average floor 1.689", 1.689340};
     c->levels[2] = (struct level){"blind floor 1.472", 1.472313};
-    c->figure =
-        (struct figure){"Loss <on> fresh & new", "step", "loss", c->series, 3, c->levels, 3};
+    c->figure = (struct figure){.title = "Loss <on> fresh & new",
+                                .x_label = "step",
+                                .y_label = "loss",
+                                .series = c->series,
+                                .series_count = 3,
+                                .levels = c->levels,
+                                .level_count = 3};
 }
 
 /* The values of the degenerate figures, used as x and y of curves and as a level. */
@@ -237,9 +243,16 @@ static void each_odd_figure(void (*check)(const struct figure *figure)) {
         for (size_t b = 0; b < COUNT(odd); b++) {
             for (size_t count = 0; count <= 4; count++) {
                 const char *name = names[(a + 3 * b + count) % COUNT(names)];
-                struct series series[] = {{name, odd[a], odd[b], count}, {name, odd[b], odd[a], 1}};
+                struct series series[] = {{.label = name, .x = odd[a], .y = odd[b], .count = count},
+                                          {.label = name, .x = odd[b], .y = odd[a], .count = 1}};
                 struct level levels[] = {{name, odd[a][0]}, {name, odd[b][1]}};
-                struct figure figure = {name, name, name, series, count % 3, levels, count % 2 + 1};
+                struct figure figure = {.title = name,
+                                        .x_label = name,
+                                        .y_label = name,
+                                        .series = series,
+                                        .series_count = count % 3,
+                                        .levels = levels,
+                                        .level_count = count % 2 + 1};
                 check(&figure);
             }
         }
@@ -328,9 +341,16 @@ Test(draw_terminal, every_name_is_there_beside_or_below) {
 /* Equal curves on one level: the names take a row each, and both marks are seen. */
 Test(draw_terminal, equal_curves_are_both_seen) {
     double x[] = {0, 1000}, y[] = {1.5, 1.5};
-    struct series series[] = {{"one", x, y, 2}, {"two", x, y, 2}};
+    struct series series[] = {{.label = "one", .x = x, .y = y, .count = 2},
+                              {.label = "two", .x = x, .y = y, .count = 2}};
     struct level level = {"floor", 1.5};
-    struct figure figure = {"", "", "", series, 2, &level, 1};
+    struct figure figure = {.title = "",
+                            .x_label = "",
+                            .y_label = "",
+                            .series = series,
+                            .series_count = 2,
+                            .levels = &level,
+                            .level_count = 1};
     char *picture = draw_curves(&figure, (struct terminal){80, false, false});
     cr_expect(strstr(picture, "**++**++") && strstr(picture, "* one\n") &&
               strstr(picture, "+ two\n") && strstr(picture, "- floor\n"));
@@ -348,9 +368,15 @@ Test(draw_terminal, equal_curves_are_both_seen) {
 /* A small picture as it stands, with a gap at the middle. */
 Test(draw_terminal, exact_picture) {
     double x[] = {0, 1, 2, 3, 4}, y[] = {4, 2, NAN, 1, 0};
-    struct series series[] = {{"one", x, y, 5}};
+    struct series series[] = {{.label = "one", .x = x, .y = y, .count = 5}};
     struct level level = {"floor 1", 1};
-    struct figure figure = {"title", "x", "y", series, 1, &level, 1};
+    struct figure figure = {.title = "title",
+                            .x_label = "x",
+                            .y_label = "y",
+                            .series = series,
+                            .series_count = 1,
+                            .levels = &level,
+                            .level_count = 1};
     struct text text = {0};
     figure_draw_terminal(&text, &figure, (struct terminal){30, false, false}, 9);
     cr_expect_str_eq(text.data, "         title\n"
@@ -493,9 +519,15 @@ Test(draw_svg, many_series_get_a_legend) {
     for (size_t s = 0; s < 100; s++) {
         snprintf(labels[s], sizeof labels[s], "series %zu", s);
         y[s][0] = y[s][1] = (double)s;
-        series[s] = (struct series){labels[s], x, y[s], 2};
+        series[s] = (struct series){.label = labels[s], .x = x, .y = y[s], .count = 2};
     }
-    struct figure figure = {"many", "x", "y", series, 100, NULL, 0};
+    struct figure figure = {.title = "many",
+                            .x_label = "x",
+                            .y_label = "y",
+                            .series = series,
+                            .series_count = 100,
+                            .levels = NULL,
+                            .level_count = 0};
     check_svg(&figure);
     char *svg = draw_svg(&figure);
     for (size_t s = 0; s < 100; s++) cr_expect(strstr(svg, labels[s]));
@@ -511,8 +543,14 @@ Test(draw_svg, thinning_keeps_extremes) {
         x[i] = (double)i;
         y[i] = i == 123456 ? 10 : i == 77777 ? 0 : 5;
     }
-    struct series series = {"spike", x, y, MANY};
-    struct figure figure = {"", "", "", &series, 1, NULL, 0};
+    struct series series = {.label = "spike", .x = x, .y = y, .count = MANY};
+    struct figure figure = {.title = "",
+                            .x_label = "",
+                            .y_label = "",
+                            .series = &series,
+                            .series_count = 1,
+                            .levels = NULL,
+                            .level_count = 0};
     check_svg(&figure);
     char *svg = draw_svg(&figure);
     cr_expect_lt(strlen(svg), 60000);
@@ -534,8 +572,14 @@ Test(draw_svg, thinning_keeps_extremes) {
 
 Test(draw_svg, a_gap_breaks_the_path) {
     double x[] = {0, 1, 2, 3, 4, 5, 6}, y[] = {1, 2, NAN, 3, INFINITY, 2, 1};
-    struct series series = {"gaps", x, y, 7};
-    struct figure figure = {"", "", "", &series, 1, NULL, 0};
+    struct series series = {.label = "gaps", .x = x, .y = y, .count = 7};
+    struct figure figure = {.title = "",
+                            .x_label = "",
+                            .y_label = "",
+                            .series = &series,
+                            .series_count = 1,
+                            .levels = NULL,
+                            .level_count = 0};
     char *svg = draw_svg(&figure);
     const char *path = strstr(svg, " d=\"");
     size_t pieces = 0, points = 0;

@@ -35,7 +35,8 @@ static struct figure make_figure(struct picture_parts *parts, const struct train
     set_level(parts, 2, "blind floor", floors->blind);
     for (size_t i = 0; i < history->count; i++) {
         const struct curve *curve = &history->curves[i];
-        parts->series[i] = (struct series){curve->model, curve->steps, curve->losses, curve->count};
+        parts->series[i] = (struct series){
+            .label = curve->model, .x = curve->steps, .y = curve->losses, .count = curve->count};
     }
     return (struct figure){.title = training->settings.eval_data
                                         ? "Cross-entropy on the evaluation examples"

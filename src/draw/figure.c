@@ -16,7 +16,12 @@ bool series_last(const struct series *series, size_t *i) {
     return false;
 }
 
-struct range figure_x_range(const struct figure *figure) {
+bool series_has_band(const struct series *series, size_t i) {
+    return series->low && series->high && series_seen(series, i) && isfinite(series->low[i]) &&
+           isfinite(series->high[i]);
+}
+
+static struct range x_range(const struct figure *figure) {
     struct range range = range_empty();
     for (size_t s = 0; s < figure->series_count; s++) {
         const struct series *series = &figure->series[s];
@@ -27,16 +32,39 @@ struct range figure_x_range(const struct figure *figure) {
     return range;
 }
 
-struct range figure_y_range(const struct figure *figure) {
+/* Nothing but what is above 0 moves the end of a logarithmic axis. */
+static void include_y(const struct figure *figure, struct range *range, double y) {
+    if (!figure->is_log || y > 0) range_include(range, y);
+}
+
+static void include_series(const struct figure *figure, struct range *range,
+                           const struct series *series) {
+    for (size_t i = 0; i < series->count; i++) {
+        if (!series_seen(series, i)) continue;
+        include_y(figure, range, series->y[i]);
+        if (!series_has_band(series, i)) continue;
+        include_y(figure, range, series->low[i]);
+        include_y(figure, range, series->high[i]);
+    }
+}
+
+static struct range y_range(const struct figure *figure) {
     struct range range = range_empty();
     for (size_t s = 0; s < figure->series_count; s++) {
-        const struct series *series = &figure->series[s];
-        for (size_t i = 0; i < series->count; i++) {
-            if (series_seen(series, i)) range_include(&range, series->y[i]);
-        }
+        include_series(figure, &range, &figure->series[s]);
     }
-    for (size_t l = 0; l < figure->level_count; l++) range_include(&range, figure->levels[l].y);
+    for (size_t l = 0; l < figure->level_count; l++) {
+        include_y(figure, &range, figure->levels[l].y);
+    }
     return range;
+}
+
+void figure_x_axis(const struct figure *figure, struct axis *axis, size_t most, size_t room) {
+    axis_init_in(axis, x_range(figure), most, room);
+}
+
+void figure_y_axis(const struct figure *figure, struct axis *axis, size_t most) {
+    (figure->is_log ? axis_init_log : axis_init)(axis, y_range(figure), most);
 }
 
 double frame_x(const struct frame *frame, double value) {

@@ -11,11 +11,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A curve: count points in the order in which they are joined. */
+/* A curve: count points in the order in which they are joined, and around them a band from low[i]
+ * to high[i] where these are not NULL. */
 struct series {
     const char *label;
     const double *x, *y;
     size_t count;
+    const double *low, *high;
 };
 
 /* A horizontal reference line over the whole width. */
@@ -30,14 +32,18 @@ struct figure {
     size_t series_count;
     const struct level *levels;
     size_t level_count;
+    bool is_log;          /* the y axis: what is not above 0 lies on its lower end */
+    double width, height; /* of the SVG in pixels; 0: the usual */
 };
 
-/* What the axes must hold: the points with both numbers finite, and for y the finite levels. */
-struct range figure_x_range(const struct figure *figure);
-struct range figure_y_range(const struct figure *figure);
+/* Axes that hold the points with both numbers finite, and along y the bands of these and the finite
+ * levels; with `most` ticks or fewer, and along x with their labels in `room` characters. */
+void figure_x_axis(const struct figure *figure, struct axis *axis, size_t most, size_t room);
+void figure_y_axis(const struct figure *figure, struct axis *axis, size_t most);
 
-/* Whether point i can be drawn. */
+/* Whether point i can be drawn, and whether it has a band. */
 bool series_seen(const struct series *series, size_t i);
+bool series_has_band(const struct series *series, size_t i);
 
 /* The last point that can be drawn; false when there is none. */
 bool series_last(const struct series *series, size_t *i);

@@ -37,18 +37,26 @@ static void put_head(const struct page *page) {
     text_format(page->text,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
                 "width=\"%.0f\" height=\"%.0f\" role=\"img\">\n<title>",
-                PAGE_WIDTH, page->height, PAGE_WIDTH, page->height);
+                page->width, page->height, page->width, page->height);
     svg_string(page->text, page->figure->title ? page->figure->title : "Figure", SIZE_MAX);
     text_string(page->text, "</title>\n");
     put_description(page->text, page->figure);
-    text_format(page->text, "<rect width=\"%.2f\" height=\"%.2f\" fill=\"#ffffff\"/>\n", PAGE_WIDTH,
-                page->height);
+    text_format(page->text, "<rect width=\"%.2f\" height=\"%.2f\" fill=\"#ffffff\"/>\n",
+                page->width, page->height);
 }
 
+/* Bands first, so that no curve lies under one. */
 static void put_curves(const struct page *page) {
-    text_string(page->text, "<g fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\">\n");
-    for (size_t s = 0; s < page->figure->series_count; s++) {
-        svg_curve(page->text, &page->frame, &page->figure->series[s], s);
+    const struct series *series = page->figure->series;
+    size_t count = page->figure->series_count;
+    text_string(page->text, "<g stroke=\"none\" fill-opacity=\"0.2\">\n");
+    for (size_t s = 0; s < count; s++) {
+        if (series[s].low) svg_band(page->text, &page->frame, &series[s], s, page->bucket);
+    }
+    text_string(page->text, "</g>\n<g fill=\"none\" stroke-width=\"2\" "
+                            "stroke-linejoin=\"round\">\n");
+    for (size_t s = 0; s < count; s++) {
+        svg_curve(page->text, &page->frame, &series[s], s, page->bucket);
     }
     text_string(page->text, "</g>\n");
 }

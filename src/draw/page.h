@@ -8,7 +8,7 @@
 
 /* Pixels; sizes are of fonts. */
 #define PAGE_WIDTH      760.0
-#define PAGE_HEIGHT     440.0 /* without the legend */
+#define PAGE_HEIGHT     440.0
 #define PAGE_EDGE       16.0
 #define PAGE_TITLE_SIZE 16.0
 #define PAGE_NAME_SIZE  12.5
@@ -24,7 +24,9 @@ struct page {
     struct label *labels; /* of the series */
     bool is_beside;       /* they stand beside the ends of the curves, not in a legend below */
     size_t legend_columns, legend_rows;
-    double height;
+    double width, height;
+    double legend; /* where it begins; height is more by its rows */
+    double bucket; /* of curves: see svg_curve */
 };
 
 /* Lays the figure out; false where there is no memory. Given back with page_free in both cases. */

@@ -20,6 +20,16 @@ static void put_y_ticks(const struct page *page) {
     }
 }
 
+/* Short ticks between the powers of ten of a logarithmic axis. */
+static void put_minor_ticks(const struct page *page) {
+    double value, left = page->frame.left;
+    for (size_t i = 0; axis_minor(&page->frame.y, i, &value); i++) {
+        if (value < page->frame.y.min) continue;
+        double y = frame_y(&page->frame, value);
+        svg_line(page->text, (struct segment){left - 3, y, left, y}, AXIS);
+    }
+}
+
 static void put_x_ticks(const struct page *page) {
     const struct frame *frame = &page->frame;
     for (size_t i = 0; i < frame->x.count; i++) {
@@ -41,7 +51,7 @@ static void put_lines(const struct page *page) {
 static void put_captions(const struct page *page) {
     const struct figure *figure = page->figure;
     const struct frame *frame = &page->frame;
-    double room = PAGE_WIDTH - 2 * PAGE_EDGE, middle = (frame->left + frame->right) / 2;
+    double room = page->width - 2 * PAGE_EDGE, middle = (frame->left + frame->right) / 2;
     const struct caption captions[] = {
         {figure->title, NULL, PAGE_EDGE, 29, PAGE_TITLE_SIZE, "start", INK " font-weight=\"bold\"",
          svg_room(room, PAGE_TITLE_SIZE * 1.1)},
@@ -58,6 +68,7 @@ static void put_captions(const struct page *page) {
 void page_put_axes(const struct page *page) {
     put_x_ticks(page);
     put_y_ticks(page);
+    put_minor_ticks(page);
     put_lines(page);
     put_captions(page);
 }

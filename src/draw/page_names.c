@@ -48,10 +48,10 @@ bool page_put_level_names(const struct page *page) {
 /* A line in the look of the series. */
 static void put_sample(const struct page *page, struct segment segment, size_t index) {
     char attributes[96];
-    const struct style *style = palette_style(index);
+    const char *dashes = palette_dashes(index);
     snprintf(attributes, sizeof attributes,
-             " stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\"", style->line,
-             style->dashes ? style->dashes : "none");
+             " stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\"",
+             palette_style(index)->line, dashes ? dashes : "none");
     svg_line(page->text, segment, attributes);
 }
 
@@ -81,9 +81,9 @@ static void put_end(const struct page *page, const struct label *label) {
 }
 
 static void put_legend_row(const struct page *page, const struct label *label, size_t i) {
-    double step = (PAGE_WIDTH - 2 * PAGE_EDGE) / (double)page->legend_columns;
+    double step = (page->width - 2 * PAGE_EDGE) / (double)page->legend_columns;
     double x = PAGE_EDGE + step * (double)(i / page->legend_rows);
-    double y = PAGE_HEIGHT + PAGE_LINE * ((double)(i % page->legend_rows) + 0.2);
+    double y = page->legend + PAGE_LINE * ((double)(i % page->legend_rows) + 0.2);
     put_sample(page, (struct segment){x, y, x + PAGE_SAMPLE, y}, label->index);
     put_name(page, label, x + PAGE_SAMPLE + 8, y, svg_room(step - PAGE_SAMPLE - 8, PAGE_NAME_SIZE));
 }

@@ -17,3 +17,7 @@ static const struct style styles[PALETTE_COUNT] = {
 const struct style *palette_style(size_t index) {
     return &styles[index % PALETTE_COUNT];
 }
+
+const char *palette_dashes(size_t index) {
+    return styles[(index + index / PALETTE_COUNT) % PALETTE_COUNT].dashes;
+}

@@ -22,4 +22,8 @@ enum { PALETTE_COUNT = 7, PALETTE_GREY = 244 };
 /* The style of series `index`; they begin anew after PALETTE_COUNT. */
 const struct style *palette_style(size_t index);
 
+/* The dashes of series `index`, those of its style at first: each round of colours goes on with
+ * others, so that 49 series differ. */
+const char *palette_dashes(size_t index);
+
 #endif

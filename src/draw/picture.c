@@ -53,12 +53,12 @@ static void plan_margin(struct picture *picture) {
 static bool plan(struct picture *picture) {
     struct frame *frame = &picture->frame;
     size_t columns = picture->terminal.columns;
-    axis_init(&frame->y, figure_y_range(picture->figure), picture->rows / 3);
+    figure_y_axis(picture->figure, &frame->y, picture->rows / 3);
     frame->bottom = (double)(picture->rows * (picture->terminal.unicode ? 4 : 1) - 1);
     picture->gutter = clamp(axis_label_width(&frame->y) + 2, 0, columns / 2);
     if (!plan_labels(picture)) return false;
     plan_margin(picture);
-    axis_init_in(&frame->x, figure_x_range(picture->figure), picture->plot / 8, picture->plot);
+    figure_x_axis(picture->figure, &frame->x, picture->plot / 8, picture->plot);
     frame->right = (double)(picture->plot * (picture->terminal.unicode ? 2 : 1) - 1);
     return true;
 }

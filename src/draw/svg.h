@@ -32,10 +32,16 @@ struct caption {
 };
 void svg_caption(struct text *text, const struct caption *caption);
 
-/* A curve: a path broken at gaps, and a small circle for a point between two gaps. Of the points in
- * one pixel's width that follow each other, the first, lowest, highest and last are kept (Jugel and
- * others 2014, doi 10.14778/2732951.2732953): as many points as one likes draw the same picture. */
+/* A curve: a path broken at gaps, and a small circle for a point between two gaps. Of the points
+ * that follow each other within one bucket of x (so many pixels wide) the first, lowest, highest
+ * and last are kept (Jugel and others 2014, doi 10.14778/2732951.2732953), and a gap that is
+ * narrower than a bucket is closed: as many points as one likes draw the same picture. */
 void svg_curve(struct text *text, const struct frame *frame, const struct series *series,
-               size_t index);
+               size_t index, double bucket);
+
+/* The band of a curve as an area, by the same rules: a bucket reaches from its lowest to its
+ * highest. */
+void svg_band(struct text *text, const struct frame *frame, const struct series *series,
+              size_t index, double bucket);
 
 #endif

@@ -1,12 +1,13 @@
 /* Curves in SVG: see svg.h. */
 #include "draw/palette.h"
+#include "draw/stretch.h"
 #include "draw/svg.h"
 
-#include <math.h>
+#include <stdint.h>
 
-/* Points of one pixel's width, by their numbers in the series. */
+/* Points of one bucket, by their numbers in the series. */
 struct bucket {
-    double pixel;
+    double number;
     size_t first, lowest, highest, last;
 };
 
@@ -38,38 +39,31 @@ static void widen_bucket(struct bucket *bucket, const double *y, size_t i) {
     bucket->last = i;
 }
 
-/* The points from `begin` to the next gap; returns where that is. */
-static size_t put_piece(struct path *path, size_t begin) {
-    const struct series *series = path->series;
-    struct bucket bucket = {-1, begin, begin, begin, begin};
-    size_t i = begin;
+static void put_piece(struct path *path, const struct stretch *stretch) {
+    struct bucket bucket = {-1, SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
     path->points = 0;
-    for (; i < series->count && series_seen(series, i); i++) {
-        double pixel = floor(frame_x(path->frame, series->x[i]));
-        if (pixel != bucket.pixel) {
-            if (i > begin) put_bucket(path, &bucket);
-            bucket = (struct bucket){pixel, i, i, i, i};
+    for (size_t i = stretch->begin; i < stretch->end; i++) {
+        if (!series_seen(path->series, i)) continue;
+        double number = stretch_bucket(stretch, i);
+        if (number != bucket.number) {
+            if (bucket.first != SIZE_MAX) put_bucket(path, &bucket);
+            bucket = (struct bucket){number, i, i, i, i};
         }
-        widen_bucket(&bucket, series->y, i);
+        widen_bucket(&bucket, path->series->y, i);
     }
     put_bucket(path, &bucket);
-    return i;
 }
 
-static bool is_alone(const struct series *series, size_t i) {
-    if (i > 0 && series_seen(series, i - 1)) return false;
-    return series_seen(series, i) && (i + 1 == series->count || !series_seen(series, i + 1));
-}
-
-static void put_path(struct path *path, const struct style *style) {
+static void put_path(struct path *path, size_t index, double bucket) {
     size_t before = path->text->length;
-    text_format(path->text, "<path fill=\"none\" stroke=\"%s\"", style->line);
-    if (style->dashes) text_format(path->text, " stroke-dasharray=\"%s\"", style->dashes);
+    const char *dashes = palette_dashes(index);
+    text_format(path->text, "<path stroke=\"%s\"", palette_style(index)->line);
+    if (dashes) text_format(path->text, " stroke-dasharray=\"%s\"", dashes);
     text_string(path->text, " d=\"");
     size_t empty = path->text->length;
-    for (size_t i = 0; i < path->series->count;) {
-        bool skip = !series_seen(path->series, i) || is_alone(path->series, i);
-        i = skip ? i + 1 : put_piece(path, i);
+    struct stretch stretch = stretch_first(path->frame, path->series, series_seen, bucket);
+    while (stretch_next(&stretch)) {
+        if (stretch.seen > 1) put_piece(path, &stretch);
     }
     if (path->text->length == empty) {
         path->text->length = before;
@@ -79,13 +73,14 @@ static void put_path(struct path *path, const struct style *style) {
 }
 
 void svg_curve(struct text *text, const struct frame *frame, const struct series *series,
-               size_t index) {
-    const struct style *style = palette_style(index);
+               size_t index, double bucket) {
     struct path path = {text, frame, series, 0};
-    put_path(&path, style);
-    for (size_t i = 0; i < series->count; i++) {
-        if (!is_alone(series, i)) continue;
+    put_path(&path, index, bucket);
+    struct stretch stretch = stretch_first(frame, series, series_seen, bucket);
+    while (stretch_next(&stretch)) {
+        if (stretch.seen > 1) continue;
         text_format(text, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"2\" fill=\"%s\"/>\n",
-                    frame_x(frame, series->x[i]), frame_y(frame, series->y[i]), style->line);
+                    frame_x(frame, series->x[stretch.begin]),
+                    frame_y(frame, series->y[stretch.begin]), palette_style(index)->line);
     }
 }

@@ -1,6 +1,8 @@
 /* Ticks: see ticks.h. */
 #include "draw/ticks.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -114,11 +116,14 @@ static void label_tick(struct tick *tick, struct step step, double n, bool plain
 }
 
 void axis_init(struct axis *axis, struct range range, size_t most) {
-    range = widened(range);
+    axis_place(axis, widened(range), most);
+}
+
+void axis_place(struct axis *axis, struct range range, size_t most) {
     most = most < 3 ? 3 : most > AXIS_TICKS ? AXIS_TICKS : most;
     struct choice choice = choose_step(range, most);
     bool plain = fmax(fabs(range.min), fabs(range.max)) < 1e7 && choice.step.exponent >= -5;
-    axis->count = (size_t)choice_count(choice);
+    *axis = (struct axis){.count = (size_t)choice_count(choice)};
     for (size_t i = 0; i < axis->count; i++) {
         double n = choice.first + (double)i;
         axis->ticks[i].value = multiple(choice.step, n);
@@ -143,7 +148,14 @@ size_t axis_label_width(const struct axis *axis) {
     return width;
 }
 
+static double log_fraction(const struct axis *axis, double value) {
+    if (!(value > axis->min)) return 0;
+    double min = elementary_log(axis->min), max = elementary_log(axis->max);
+    return fmin(1, (elementary_log(value) - min) / (max - min));
+}
+
 double axis_fraction(const struct axis *axis, double value) {
+    if (axis->is_log) return log_fraction(axis, value);
     double fraction = (value / 2 - axis->min / 2) / (axis->max / 2 - axis->min / 2);
     return fmax(0, fmin(1, fraction));
 }
