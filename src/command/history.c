@@ -1,39 +1,29 @@
 /* The curves of a run in memory: see history.h. */
 #include "command/history.h"
 
-#include "base/memory.h"
-
 #include <stdlib.h>
 
-static bool make_room(struct curve *curve, struct error *error) {
-    if (curve->count < curve->capacity) return true;
-    size_t capacity = curve->capacity ? 2 * curve->capacity : 128;
-    double *steps = memory_grow(curve->steps, capacity, sizeof *steps, "the curves", error);
-    if (!steps) return false;
-    curve->steps = steps;
-    double *losses = memory_grow(curve->losses, capacity, sizeof *losses, "the curves", error);
-    if (!losses) return false;
-    curve->losses = losses;
-    curve->capacity = capacity;
-    return true;
+/* What is read where this was written: the digits of the nearest float as a double. */
+static double in_file(const struct curve_row *row, enum curve_value value) {
+    struct text text = {0};
+    text_float(&text, (float)row->values[value]);
+    double number = text.failed ? row->values[value] : strtod(text.data, NULL);
+    text_free(&text);
+    return number;
 }
 
 bool history_add(struct history *history, const struct curve_row *row, struct error *error) {
-    size_t i = 0;
-    while (i < history->count && history->curves[i].model != row->model) i++;
-    struct curve *curve = &history->curves[i];
-    history->count += i == history->count;
-    curve->model = row->model;
-    if (!make_room(curve, error)) return false;
-    curve->steps[curve->count] = (double)row->step;
-    curve->losses[curve->count++] = row->values[CURVE_EVAL_LOSS];
-    return true;
+    struct curve_runs *runs = &history->runs;
+    struct curve_key key = {.model = row->model, .score = row->score, .seed = row->seed};
+    double loss = in_file(row, CURVE_EVAL_LOSS);
+    runs->columns = &curve_value_names[CURVE_EVAL_LOSS];
+    runs->column_count = 1;
+    struct curve_run *run = curve_runs_find(runs, &key, error);
+    if (!run) return false;
+    for (int l = 0; l < CURVE_LEVELS; l++) run->levels[l] = in_file(row, CURVE_UNIFORM_LOSS + l);
+    return curve_run_add(runs, run, (double)row->step, &loss, error);
 }
 
 void history_free(struct history *history) {
-    for (size_t i = 0; i < history->count; i++) {
-        free(history->curves[i].steps);
-        free(history->curves[i].losses);
-    }
-    *history = (struct history){0};
+    curve_runs_free(&history->runs);
 }

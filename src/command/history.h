@@ -1,19 +1,13 @@
-/* The loss curves of a run in memory, for the picture at its end. */
+/* The loss curves of a run in memory, for the picture at its end: just what curves_read would find
+ * in the file of the same rows. */
 #ifndef COMMAND_HISTORY_H
 #define COMMAND_HISTORY_H
 
-#include "command/settings.h"
+#include "train/curve_runs.h"
 #include "train/curves.h"
 
-struct curve {
-    const char *model;
-    double *steps, *losses; /* [count]: evaluation losses */
-    size_t count, capacity;
-};
-
 struct history {
-    struct curve curves[SETTINGS_MAX_MODELS]; /* in the order in which models first came */
-    size_t count;
+    struct curve_runs runs; /* with the column eval_loss */
 };
 
 /* Adds a row to its model's curve. An empty history is {0}; give it back with history_free. */

@@ -89,8 +89,8 @@ bool run_folder_finish(const char *folder, const struct training *training,
     for (size_t i = 0; i < training->count; i++) {
         if (!save_model(folder, training, i, error)) return false;
     }
-    train_report_svg(&svg, training, history);
-    bool done = write_text(folder, "curves.svg", &svg, error);
+    bool done =
+        train_report_svg(&svg, history, error) && write_text(folder, "curves.svg", &svg, error);
     text_free(&svg);
     return done;
 }

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "command/history.h"
+#include "command/settings.h"
 #include "train/train.h"
 
 /* Makes the folder (its parent must be there) and writes config.ini. One that holds a run already

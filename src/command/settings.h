@@ -34,7 +34,9 @@ struct settings {
     const char *seeds, *shard, *curves, *kernel, *query;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
-    bool print_config, force, json, help, resume, ladder;
+    bool print_config, force, json, help, resume, ladder, log;
+    const char *columns, *title;
+    uint64_t plot_width, plot_height; /* 0: as there is room */
     uint64_t examples, repetitions;
     double eps, tolerance, seconds;
 };
@@ -68,7 +70,8 @@ enum setting_group {
     GROUP_COMMON = 16, /* every command */
 
     /* Groups from here on are one command's own: a name there may mean something else than it does
-     * elsewhere. This is all of them. */
+     * elsewhere. GROUP_OWN is all of them. */
+    GROUP_PLOT = 32,
     GROUP_OWN = 0x7fe0
 };
 

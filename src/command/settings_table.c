@@ -58,6 +58,7 @@ const char *const setting_section_names[SECTION_NONE] = {
 #define TRAINING                SECTION_TRAINING, GROUP_TRAINING
 #define OUTPUT                  SECTION_OUTPUT, GROUP_OUTPUT
 #define SINGLE                  SECTION_NONE, 0
+#define PLOT                    SECTION_NONE, GROUP_PLOT
 
 /* Steps or examples: more than anybody waits for. */
 #define MANY 1000000000000
@@ -128,6 +129,11 @@ const struct setting settings_table[] = {
      "time of a measurement, which is a step at least"},
     {"query", 0, SINGLE, PATH(query, "LIST"), "the query's numbers, with commas between"},
     {"ladder", 0, SINGLE, FLAG(ladder), "go through five sizes, small to large"},
+    {"y", 0, PLOT, PATH(columns, "COLUMNS"), "columns to draw, with commas between"},
+    {"log", 0, PLOT, FLAG(log), "logarithmic y axis"},
+    {"title", 0, PLOT, PATH(title, "TEXT"), "title instead of the columns' own"},
+    {"width", 0, PLOT, WHOLE(20, 10000, plot_width), "pixels; in the terminal columns"},
+    {"height", 0, PLOT, WHOLE(5, 10000, plot_height), "pixels; in the terminal rows"},
     {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
 };
 
@@ -161,5 +167,6 @@ void settings_default(struct settings *settings) {
         .tolerance = 1e-6,
         .repetitions = 7,
         .seconds = 0.03,
+        .columns = "eval_loss",
     };
 }

@@ -145,9 +145,10 @@ static bool tell(const struct run *run, struct error *error) {
     int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
     struct text text = {0};
     if (run->settings->quiet) return true;
-    train_report(&text, &run->training, &run->history, terminal_detect(descriptor));
+    bool done =
+        train_report(&text, &run->training, &run->history, terminal_detect(descriptor), error);
     if (run->settings->out) text_format(&text, "\nrun folder: %s\n", run->settings->out);
-    bool done = output_report(taken, &text, error);
+    done = done && output_report(taken, &text, error);
     text_free(&text);
     return done;
 }

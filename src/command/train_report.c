@@ -1,6 +1,8 @@
 /* What training tells at its end: see train_report.h. */
 #include "command/train_report.h"
 
+#include "command/curve_figure.h"
+#include "command/settings.h"
 #include "draw/figure_svg.h"
 #include "draw/figure_terminal.h"
 #include "draw/table.h"
@@ -11,49 +13,21 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { LEVEL_COUNT = 3, LABEL_SIZE = 64 };
-
-/* The figure and all that it points to. */
-struct picture_parts {
-    struct series series[SETTINGS_MAX_MODELS];
-    struct level levels[LEVEL_COUNT];
-    char labels[LEVEL_COUNT][LABEL_SIZE];
-};
-
-static void set_level(struct picture_parts *parts, size_t i, const char *name, double y) {
-    snprintf(parts->labels[i], LABEL_SIZE, "%s %.4f", name, y);
-    parts->levels[i] = (struct level){parts->labels[i], y};
+bool train_report_svg(struct text *text, const struct history *history, struct error *error) {
+    struct curve_figure figure;
+    bool done = curve_figure_init(&figure, &history->runs, &(struct curve_choice){0}, error);
+    if (done) figure_draw_svg(text, &figure.figure);
+    curve_figure_free(&figure);
+    return done;
 }
 
-static struct figure make_figure(struct picture_parts *parts, const struct training *training,
-                                 const struct history *history) {
-    const struct floors *floors = &training->floors;
-    char chance[LABEL_SIZE / 2];
-    snprintf(chance, sizeof chance, "chance (ln %zu)", training->trainees[0].model->task.digits);
-    set_level(parts, 0, chance, floors->chance);
-    set_level(parts, 1, "average floor", floors->average);
-    set_level(parts, 2, "blind floor", floors->blind);
-    for (size_t i = 0; i < history->count; i++) {
-        const struct curve *curve = &history->curves[i];
-        parts->series[i] = (struct series){
-            .label = curve->model, .x = curve->steps, .y = curve->losses, .count = curve->count};
-    }
-    return (struct figure){.title = training->settings.eval_data
-                                        ? "Cross-entropy on the evaluation examples"
-                                        : "Cross-entropy on examples that were not trained on",
-                           .x_label = "step",
-                           .y_label = "loss (nats)",
-                           .series = parts->series,
-                           .series_count = history->count,
-                           .levels = parts->levels,
-                           .level_count = LEVEL_COUNT};
-}
-
-void train_report_svg(struct text *text, const struct training *training,
-                      const struct history *history) {
-    struct picture_parts parts;
-    struct figure figure = make_figure(&parts, training, history);
-    figure_draw_svg(text, &figure);
+static bool append_curves(struct text *text, const struct history *history,
+                          struct terminal terminal, struct error *error) {
+    struct curve_figure figure;
+    bool done = curve_figure_init(&figure, &history->runs, &(struct curve_choice){0}, error);
+    if (done) figure_draw_terminal(text, &figure.figure, terminal, FIGURE_ROWS);
+    curve_figure_free(&figure);
+    return done;
 }
 
 enum { COLUMN_COUNT = 6, CELL_SIZE = 32 };
@@ -107,15 +81,14 @@ static void append_verdict(struct text *text, const struct trainee *trainee,
     }
 }
 
-void train_report(struct text *text, const struct training *training, const struct history *history,
-                  struct terminal terminal) {
-    struct picture_parts parts;
-    struct figure figure = make_figure(&parts, training, history);
-    figure_draw_terminal(text, &figure, terminal, FIGURE_ROWS);
+bool train_report(struct text *text, const struct training *training, const struct history *history,
+                  struct terminal terminal, struct error *error) {
+    if (!append_curves(text, history, terminal, error)) return false;
     text_string(text, "\n");
     append_table(text, training);
     text_string(text, "\n");
     for (size_t i = 0; i < training->count; i++) {
         append_verdict(text, &training->trainees[i], &training->floors);
     }
+    return true;
 }

@@ -7,11 +7,10 @@
 #include "train/train.h"
 
 /* Appends all three. */
-void train_report(struct text *text, const struct training *training, const struct history *history,
-                  struct terminal terminal);
+bool train_report(struct text *text, const struct training *training, const struct history *history,
+                  struct terminal terminal, struct error *error);
 
-/* Appends the curves as SVG. */
-void train_report_svg(struct text *text, const struct training *training,
-                      const struct history *history);
+/* Appends the curves as SVG: what plot draws of their file. */
+bool train_report_svg(struct text *text, const struct history *history, struct error *error);
 
 #endif

@@ -54,12 +54,36 @@ void canvas_line(struct canvas *canvas, struct segment s, size_t curve) {
     }
 }
 
+void canvas_next_line(struct canvas *canvas, struct cover *cover, struct segment s, size_t curve) {
+    double column = floor(s.x1 + 0.5);
+    double low = fmin(floor(s.y0 + 0.5), floor(s.y1 + 0.5));
+    double high = fmax(floor(s.y0 + 0.5), floor(s.y1 + 0.5));
+    bool stays = column == cover->column && column == floor(s.x0 + 0.5);
+    if (stays && low >= cover->low && high <= cover->high) return;
+    canvas_line(canvas, s, curve);
+    bool touches = stays && low <= cover->high + 1 && high >= cover->low - 1;
+    if (!touches) *cover = (struct cover){column, floor(s.y1 + 0.5), floor(s.y1 + 0.5)};
+    if (touches) *cover = (struct cover){column, fmin(low, cover->low), fmax(high, cover->high)};
+}
+
 /* Every other pair of dots, in ASCII every other cell. */
 void canvas_level(struct canvas *canvas, double y) {
     for (size_t x = 0; x < canvas->columns * canvas->cell_width; x++) {
         uint8_t bit;
         struct cell *cell = find_cell(canvas, (double)x, y, &bit);
         if (cell && x / canvas->cell_width % 2 == 0) cell->level |= bit;
+    }
+}
+
+void canvas_band(struct canvas *canvas, double x, double y0, double y1, size_t curve) {
+    double column = floor(x + 0.5);
+    for (double row = floor(y0 + 0.5); row <= floor(y1 + 0.5); row++) {
+        uint8_t bit;
+        struct cell *cell = find_cell(canvas, column, row, &bit);
+        bool drawn = canvas->cell_width == 1 || fmod(column + 2 * row, 4) == 0;
+        if (!cell || !drawn) continue;
+        cell->band |= bit;
+        cell->band_owner = (uint32_t)curve + 1;
     }
 }
 
@@ -76,7 +100,7 @@ static void put_braille(struct text *text, uint8_t dots) {
 }
 
 static bool is_empty(const struct cell *cell) {
-    return !cell->dots && !cell->level && !cell->mark;
+    return !cell->dots && !cell->level && !cell->band && !cell->mark;
 }
 
 static void put_cell(struct text *text, const struct cell *cell, bool unicode) {
@@ -85,9 +109,10 @@ static void put_cell(struct text *text, const struct cell *cell, bool unicode) {
     } else if (cell->mark) {
         text_string(text, palette_style(cell->mark - 1)->mark);
     } else if (unicode) {
-        put_braille(text, cell->dots ? cell->dots : cell->level);
+        put_braille(text, cell->dots ? cell->dots : (uint8_t)(cell->level | cell->band));
     } else {
-        text_append(text, cell->dots ? &palette_style(cell->owner - 1)->ascii : "-", 1);
+        const char *behind = cell->level ? "-" : ".";
+        text_append(text, cell->dots ? &palette_style(cell->owner - 1)->ascii : behind, 1);
     }
 }
 
@@ -95,6 +120,7 @@ static void put_cell(struct text *text, const struct cell *cell, bool unicode) {
 static int cell_colour(const struct cell *cell) {
     if (is_empty(cell)) return -1;
     uint32_t owner = cell->mark ? cell->mark : cell->owner;
+    if (!owner && !cell->level) owner = cell->band_owner;
     return owner ? palette_style(owner - 1)->colour : PALETTE_GREY;
 }
 

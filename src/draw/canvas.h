@@ -1,5 +1,5 @@
 /* A drawing surface of character cells: curves as braille dots (2 by 4 a cell) or as one ASCII
- * mark a cell, with levels behind them.
+ * mark a cell, with levels and bands behind them.
  *
  * Rules: positions are in dots from the upper left and rounded to the nearest; what lies outside
  * is left out. Where curves meet in a cell its dots are those of all, and the curves take turns in
@@ -18,7 +18,8 @@
 struct cell {
     uint8_t dots;  /* of curves, bits of U+2800 */
     uint8_t level; /* the same for levels, seen where there is no curve */
-    uint32_t owner;
+    uint8_t band;  /* the same for bands */
+    uint32_t owner, band_owner;
     uint32_t mark; /* owner whose mark stands in place of the dots */
 };
 
@@ -35,8 +36,22 @@ void canvas_free(struct canvas *canvas);
 /* A straight line of that curve, both ends included. */
 void canvas_line(struct canvas *canvas, struct segment segment, size_t curve);
 
+/* What the lines of a curve have covered of the column of dots where it is: from low to high. Begins
+ * with {-1}. */
+struct cover {
+    double column, low, high;
+};
+
+/* As canvas_line for one more line of a curve, but for a part of what is covered already: very many
+ * points in a column take no more time than reading them. */
+void canvas_next_line(struct canvas *canvas, struct cover *cover, struct segment segment,
+                      size_t curve);
+
 /* A dashed line over the whole width. */
 void canvas_level(struct canvas *canvas, double y);
+
+/* Every fourth dot of a column of dots from y0 down to y1, in ASCII every cell. */
+void canvas_band(struct canvas *canvas, double x, double y0, double y1, size_t curve);
 
 /* The curve's mark in place of the cell's dots, unless another mark is there already. */
 void canvas_mark(struct canvas *canvas, double x, double y, size_t curve);

@@ -45,18 +45,17 @@ static void put_head(const struct page *page) {
                 page->width, page->height);
 }
 
-/* Bands first, so that no curve lies under one. */
-static void put_curves(const struct page *page) {
-    const struct series *series = page->figure->series;
-    size_t count = page->figure->series_count;
-    text_string(page->text, "<g stroke=\"none\" fill-opacity=\"0.2\">\n");
-    for (size_t s = 0; s < count; s++) {
-        if (series[s].low) svg_band(page->text, &page->frame, &series[s], s, page->bucket);
+static void put_bands(const struct page *page) {
+    for (size_t s = 0; s < page->figure->series_count; s++) {
+        const struct series *series = &page->figure->series[s];
+        if (series->low) svg_band(page->text, &page->frame, series, s, page->bucket);
     }
-    text_string(page->text, "</g>\n<g fill=\"none\" stroke-width=\"2\" "
-                            "stroke-linejoin=\"round\">\n");
-    for (size_t s = 0; s < count; s++) {
-        svg_curve(page->text, &page->frame, &series[s], s, page->bucket);
+}
+
+static void put_curves(const struct page *page) {
+    text_string(page->text, "<g fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\">\n");
+    for (size_t s = 0; s < page->figure->series_count; s++) {
+        svg_curve(page->text, &page->frame, &page->figure->series[s], s, page->bucket);
     }
     text_string(page->text, "</g>\n");
 }
@@ -66,6 +65,7 @@ static bool put_page(const struct page *page) {
     text_string(page->text, "<g font-family=\"sans-serif\">\n");
     page_put_axes(page);
     page_put_level_lines(page);
+    put_bands(page);
     put_curves(page);
     bool done = page_put_level_names(page);
     page_put_names(page);

@@ -11,7 +11,7 @@ struct box {
 };
 
 static struct segment on_map(const struct notes *notes, struct segment s) {
-    double left = notes->frame.left, top = notes->frame.top;
+    double left = notes->frame.left, top = notes->top;
     return (struct segment){floor((s.x0 - left) / cell_width), floor((s.y0 - top) / cell_height),
                             floor((s.x1 - left) / cell_width), floor((s.y1 - top) / cell_height)};
 }
@@ -24,16 +24,20 @@ static void map_level(struct notes *notes, double y) {
 }
 
 static void map_curve(struct notes *notes, const struct series *series) {
+    struct cover cover = {-1, 0, 0};
     for (size_t i = 0; i < series->count; i++) {
         if (!series_seen(series, i)) continue;
-        canvas_line(&notes->canvas, on_map(notes, frame_segment(&notes->frame, series, i)), 0);
+        struct segment segment = frame_segment(&notes->frame, series, i);
+        canvas_next_line(&notes->canvas, &cover, on_map(notes, segment), 0);
     }
 }
 
-bool notes_init(struct notes *notes, const struct figure *figure, const struct frame *frame) {
+bool notes_init(struct notes *notes, const struct figure *figure, const struct frame *frame,
+                double headroom) {
     notes->frame = *frame;
+    notes->top = frame->top - headroom;
     size_t columns = (size_t)ceil((frame->right - frame->left) / cell_width) + 1;
-    size_t rows = (size_t)ceil((frame->bottom - frame->top) / cell_height) + 1;
+    size_t rows = (size_t)ceil((frame->bottom - notes->top) / cell_height) + 1;
     if (!canvas_init(&notes->canvas, columns, rows, false)) return false;
     for (size_t s = 0; s < figure->series_count; s++) map_curve(notes, &figure->series[s]);
     for (size_t l = 0; l < figure->level_count; l++) {
@@ -48,7 +52,7 @@ void notes_free(struct notes *notes) {
 
 static bool is_inside(const struct notes *notes, const struct box *box) {
     const struct frame *frame = &notes->frame;
-    return box->left >= frame->left && box->right <= frame->right && box->top >= frame->top &&
+    return box->left >= frame->left && box->right <= frame->right && box->top >= notes->top &&
            box->bottom <= frame->bottom;
 }
 
@@ -74,10 +78,18 @@ static void cover(struct notes *notes, const struct box *box) {
     }
 }
 
+void notes_cover_head(struct notes *notes, double x) {
+    const struct frame *frame = &notes->frame;
+    double right = fmin(x, frame->right);
+    if (right > frame->left) {
+        cover(notes, &(struct box){frame->left, notes->top, right, frame->top - cell_height});
+    }
+}
+
 struct place notes_place(struct notes *notes, double line, struct place size, double gap) {
     const struct frame *frame = &notes->frame;
     double right = frame->right - 4, above = line - gap, below = line + gap + size.y;
-    double fallback = above - size.y >= frame->top ? above : below;
+    double fallback = above - size.y >= notes->top ? above : below;
     struct box best = {right - size.x, fallback - size.y, right, fallback};
     size_t least = count_covered(notes, &best);
     for (double x = right; x - size.x >= frame->left; x -= place_step) {

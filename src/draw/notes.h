@@ -11,12 +11,17 @@
 
 struct notes {
     struct frame frame;   /* of the figure */
+    double top;           /* of the map: names may stand so far above the frame */
     struct canvas canvas; /* the map */
 };
 
 /* Maps the curves and levels; false where there is no memory. */
-bool notes_init(struct notes *notes, const struct figure *figure, const struct frame *frame);
+bool notes_init(struct notes *notes, const struct figure *figure, const struct frame *frame,
+                double headroom);
 void notes_free(struct notes *notes);
+
+/* Takes a place for something else: up to x on the right, above the frame. */
+void notes_cover_head(struct notes *notes, double x);
 
 /* Where the text of that width and height is best: its lower right corner, `gap` from the line. */
 struct place {

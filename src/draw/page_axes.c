@@ -1,7 +1,9 @@
 /* Axes and captions of an SVG page: see page.h. */
+#include "draw/columns.h"
 #include "draw/page.h"
 #include "draw/svg.h"
 
+#include <math.h>
 #include <stdint.h>
 
 #define INK  " fill=\"#222222\""
@@ -48,13 +50,20 @@ static void put_lines(const struct page *page) {
     svg_line(page->text, (struct segment){f->left, f->bottom, f->right, f->bottom}, AXIS);
 }
 
+/* As large as fits in the room, within reason. */
+static double title_size(const char *title, double room) {
+    double size = PAGE_TITLE_SIZE, wanted = svg_width(columns_of(title), 1.1);
+    return wanted * size > room ? fmax(PAGE_NAME_SIZE, room / wanted) : size;
+}
+
 static void put_captions(const struct page *page) {
     const struct figure *figure = page->figure;
     const struct frame *frame = &page->frame;
     double room = page->width - 2 * PAGE_EDGE, middle = (frame->left + frame->right) / 2;
+    double title = title_size(figure->title, room);
     const struct caption captions[] = {
-        {figure->title, NULL, PAGE_EDGE, 29, PAGE_TITLE_SIZE, "start", INK " font-weight=\"bold\"",
-         svg_room(room, PAGE_TITLE_SIZE * 1.1)},
+        {figure->title, NULL, PAGE_EDGE, 29, title, "start", INK " font-weight=\"bold\"",
+         svg_room(room, title * 1.1)},
         {figure->y_label, NULL, PAGE_EDGE, 52, PAGE_NAME_SIZE, "start", INK,
          svg_room(room, PAGE_NAME_SIZE)},
         {figure->x_label, NULL, middle, frame->bottom + 40, PAGE_NAME_SIZE, "middle", INK,

@@ -9,6 +9,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Names of levels may stand beside the caption of the y axis, so far above the plotting area. */
+static const double headroom = 16;
+
 /* Text that stays legible where it lies on a curve. */
 #define NOTE                                                                                       \
     " fill=\"#555555\" stroke=\"#ffffff\" stroke-width=\"3\" stroke-linejoin=\"round\" "           \
@@ -36,7 +39,9 @@ static void put_level_name(const struct page *page, struct notes *notes,
 
 bool page_put_level_names(const struct page *page) {
     struct notes notes;
-    if (!notes_init(&notes, page->figure, &page->frame)) return false;
+    if (!notes_init(&notes, page->figure, &page->frame, headroom)) return false;
+    size_t caption = columns_of(page->figure->y_label);
+    notes_cover_head(&notes, PAGE_EDGE + svg_width(caption + 2, PAGE_NAME_SIZE));
     for (size_t l = 0; l < page->figure->level_count; l++) {
         const struct level *level = &page->figure->levels[l];
         if (level->label && isfinite(level->y)) put_level_name(page, &notes, level);

@@ -93,9 +93,27 @@ static bool walk_on(struct walk *walk) {
     return true;
 }
 
+static void draw_band(struct picture *picture, size_t s) {
+    struct series high = picture->figure->series[s], low = high;
+    low.y = low.low;
+    high.y = high.high;
+    for (size_t i = 0; i < low.count; i++) {
+        if (!series_has_band(&high, i)) continue;
+        struct segment a = frame_segment(&picture->frame, &high, i);
+        struct segment b = frame_segment(&picture->frame, &low, i);
+        double steps = ceil(a.x1 - a.x0);
+        for (double k = 0; k <= steps; k++) {
+            double part = steps > 0 ? k / steps : 0;
+            canvas_band(&picture->canvas, a.x0 + part * (a.x1 - a.x0), a.y0 + part * (a.y1 - a.y0),
+                        b.y0 + part * (b.y1 - b.y0), s);
+        }
+    }
+}
+
 static void draw_curve(struct picture *picture, size_t s) {
     struct walk walk = walk_begin(picture, s);
-    while (walk_on(&walk)) canvas_line(&picture->canvas, walk.segment, s);
+    struct cover cover = {-1, 0, 0};
+    while (walk_on(&walk)) canvas_next_line(&picture->canvas, &cover, walk.segment, s);
 }
 
 /* Marks where the curve crosses every MARK_SPACING columns from `next` on, in dots. */
@@ -133,6 +151,9 @@ static void draw(struct picture *picture) {
     for (size_t l = 0; l < figure->level_count; l++) {
         if (!isfinite(figure->levels[l].y)) continue;
         canvas_level(&picture->canvas, frame_y(&picture->frame, figure->levels[l].y));
+    }
+    for (size_t s = 0; s < figure->series_count; s++) {
+        if (figure->series[s].low) draw_band(picture, s);
     }
     for (size_t s = 0; s < figure->series_count; s++) draw_curve(picture, s);
     if (picture->terminal.unicode) draw_marks(picture);

@@ -53,7 +53,7 @@ static void put_piece(struct text *text, const struct stretch *stretch) {
 void svg_band(struct text *text, const struct frame *frame, const struct series *series,
               size_t index, double bucket) {
     size_t before = text->length;
-    text_format(text, "<path fill=\"%s\" d=\"", palette_style(index)->line);
+    text_format(text, "<path fill=\"%s\" fill-opacity=\"0.2\" d=\"", palette_style(index)->line);
     size_t empty = text->length;
     struct stretch stretch = stretch_first(frame, series, series_has_band, bucket);
     while (stretch_next(&stretch)) put_piece(text, &stretch);

@@ -116,7 +116,7 @@ void axis_init_log(struct axis *axis, struct range range, size_t most) {
     range.min = fmax(range.min, smallest);
     range.max = fmax(range.max, range.min);
     if (range.max / range.min < 1 + 1e-9) {
-        range = (struct range){range.min / 2, fmin(range.max, 0.8e308) * 2};
+        range = (struct range){range.min / 2, fmax(range.max, 2 * fmin(range.max, 0.8e308))};
     }
     most = most < 5 ? 5 : most > AXIS_TICKS ? AXIS_TICKS : most;
     (range.max / 2 < range.min ? init_narrow : init_wide)(axis, range, most);

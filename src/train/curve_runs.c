@@ -1,0 +1,115 @@
+/* The curves of runs in memory: see curve_runs.h. */
+#include "train/curve_runs.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char what[] = "the curves";
+
+void curve_runs_free(struct curve_runs *runs) {
+    for (size_t i = 0; i < runs->count; i++) {
+        struct curve_run *run = &runs->runs[i];
+        free((char *)run->key.model);
+        free((char *)run->key.score);
+        free(run->steps);
+        for (size_t c = 0; c < CURVE_RUNS_COLUMNS; c++) free(run->values[c]);
+    }
+    free(runs->runs);
+    free(runs->slots);
+    *runs = (struct curve_runs){.columns = runs->columns, .column_count = runs->column_count};
+}
+
+static bool is_key(const struct curve_key *a, const struct curve_key *b) {
+    return a->file == b->file && a->seed == b->seed && strcmp(a->model, b->model) == 0 &&
+           strcmp(a->score, b->score) == 0;
+}
+
+/* The slot of the key, or the free one where it belongs. */
+static size_t *find_slot(const struct curve_runs *runs, const struct curve_key *key) {
+    uint64_t hash = random_name(key->model) * 31 + random_name(key->score);
+    hash = (hash ^ key->seed) * 0x9e3779b97f4a7c15ULL + key->file;
+    size_t mask = runs->slot_count - 1, i = (size_t)(hash ^ hash >> 32) & mask;
+    while (runs->slots[i] && !is_key(&runs->runs[runs->slots[i] - 1].key, key)) i = (i + 1) & mask;
+    return &runs->slots[i];
+}
+
+/* Keeps the table at most half full. */
+static bool make_room(struct curve_runs *runs, struct error *error) {
+    if (runs->count < runs->capacity) return true;
+    size_t capacity = runs->capacity ? 2 * runs->capacity : 16;
+    size_t *slots = memory_take(2 * capacity, sizeof *slots, what, error);
+    struct curve_run *grown = NULL;
+    if (slots) grown = memory_grow(runs->runs, capacity, sizeof *grown, what, error);
+    if (!grown) {
+        free(slots);
+        return false;
+    }
+    free(runs->slots);
+    runs->runs = grown;
+    runs->capacity = capacity;
+    runs->slots = slots;
+    runs->slot_count = 2 * capacity;
+    for (size_t i = 0; i < runs->count; i++) *find_slot(runs, &runs->runs[i].key) = i + 1;
+    return true;
+}
+
+static char *copy_string(const char *string, struct error *error) {
+    char *copy = memory_take(strlen(string) + 1, 1, what, error);
+    return copy ? strcpy(copy, string) : NULL;
+}
+
+static struct curve_run *add_run(struct curve_runs *runs, const struct curve_key *key,
+                                 struct error *error) {
+    if (runs->count == CURVE_RUNS_MOST) {
+        error_set(error, STATUS_FAILED, "these are more than %d runs", CURVE_RUNS_MOST);
+        return NULL;
+    }
+    struct curve_run *run = &runs->runs[runs->count];
+    char *model = copy_string(key->model, error), *score = copy_string(key->score, error);
+    if (!model || !score) {
+        free(model);
+        free(score);
+        return NULL;
+    }
+    *run = (struct curve_run){.key = {key->file, model, score, key->seed}};
+    for (size_t l = 0; l < CURVE_LEVELS; l++) run->levels[l] = NAN;
+    *find_slot(runs, key) = ++runs->count;
+    return run;
+}
+
+struct curve_run *curve_runs_find(struct curve_runs *runs, const struct curve_key *key,
+                                  struct error *error) {
+    if (!make_room(runs, error)) return NULL;
+    size_t found = *find_slot(runs, key);
+    return found ? &runs->runs[found - 1] : add_run(runs, key, error);
+}
+
+static bool grow(double **numbers, size_t capacity, struct error *error) {
+    double *grown = memory_grow(*numbers, capacity, sizeof *grown, what, error);
+    if (grown) *numbers = grown;
+    return grown;
+}
+
+static bool make_row(const struct curve_runs *runs, struct curve_run *run, struct error *error) {
+    if (run->count < run->capacity) return true;
+    size_t capacity = run->capacity ? 2 * run->capacity : 16;
+    if (!grow(&run->steps, capacity, error)) return false;
+    for (size_t c = 0; c < runs->column_count; c++) {
+        if (!grow(&run->values[c], capacity, error)) return false;
+    }
+    run->capacity = capacity;
+    return true;
+}
+
+bool curve_run_add(const struct curve_runs *runs, struct curve_run *run, double step,
+                   const double *values, struct error *error) {
+    if (!make_row(runs, run, error)) return false;
+    run->steps[run->count] = step;
+    for (size_t c = 0; c < runs->column_count; c++) run->values[c][run->count] = values[c];
+    run->count++;
+    return true;
+}
