@@ -56,19 +56,20 @@ static void check_well_formed(const char *svg) {
     cr_assert(depth == 0 && tags > 10);
 }
 
-/* Every number of the attribute lies in 0..most. A path alternates x and y. */
+/* Every number of the attribute lies in 0..most. A path alternates x and y, or says which; Z ends a
+ * piece. */
 static void check_numbers(const char *svg, const char *attribute, double most, double most_y) {
     for (const char *at = svg; (at = strstr(at, attribute));) {
         at += strlen(attribute);
-        for (size_t i = 0; *at != '"'; i++) { /* Z ends a piece */
+        for (size_t i = 0; *at != '"'; i++) {
             char *end;
-            if (*at == 'Z') at++;
-            if (*at == '"') break;
-            if (*at == 'M' || *at == 'L' || *at == ' ') at++;
+            if (strchr("MLH", *at)) i = 0;
+            if (*at == 'V') i = 1;
+            if (strchr("MLHV ", *at)) at++;
             double value = strtod(at, &end);
             cr_assert(end > at && isfinite(value), "%s%.20s", attribute, at);
             cr_assert(value >= 0 && value <= (i % 2 ? most_y : most), "%s %g", attribute, value);
-            at = end;
+            at = *end == 'Z' ? end + 1 : end;
         }
     }
 }

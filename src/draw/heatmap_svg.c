@@ -1,0 +1,244 @@
+/* Heat maps as SVG: see heatmap.h. */
+#include "draw/heat_cells.h"
+
+#include "base/memory.h"
+#include "draw/columns.h"
+#include "draw/svg.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define INK  " fill=\"#222222\""
+#define GREY " fill=\"#555555\""
+
+enum { BAR_STEPS = 64 };
+
+static void put_caption(struct text *text, const char *string, struct heat_corner at, double size,
+                        const char *anchor, const char *attributes, size_t most) {
+    svg_caption(text, &(struct caption){string, NULL, at.x, at.y, size, anchor, attributes, most});
+}
+
+/* ---- a map ---- */
+
+static void put_row_labels(struct text *text, const struct heat_block *block,
+                           const struct heatmap *map, struct heat_corner corner) {
+    char number[HEAT_LABEL_SIZE];
+    double each = block->cell_height / (double)block->side;
+    size_t step = heat_label_step(HEAT_LABEL_FONT + 2, each);
+    size_t most = svg_room(block->gutter - 7, HEAT_LABEL_FONT);
+    for (size_t i = step - 1; i < map->rows; i += step) {
+        double y = corner.y + ((double)i + 0.5) * each + HEAT_LABEL_FONT * 0.36;
+        put_caption(text, heatmap_label(map->row_labels, i, number),
+                    (struct heat_corner){corner.x - 6, y}, HEAT_LABEL_FONT, "end", INK, most);
+    }
+}
+
+/* Long labels are cut where a cell has room for three characters, else only some are written. */
+static void put_column_labels(struct text *text, const struct heat_block *block,
+                              const struct heatmap *map, struct heat_corner corner) {
+    char number[HEAT_LABEL_SIZE];
+    double each = block->cell_width / (double)block->side;
+    size_t longest = heatmap_label_width(map->column_labels, map->columns, 24);
+    bool cut = svg_room(each, HEAT_LABEL_FONT) >= 3;
+    double need = svg_width(longest, HEAT_LABEL_FONT) + 3;
+    size_t step = cut ? 1 : heat_label_step(need, each);
+    size_t most = svg_room(each * (double)step, HEAT_LABEL_FONT);
+    for (size_t j = step - 1; j < map->columns; j += step) {
+        double x = corner.x + ((double)j + 0.5) * each;
+        put_caption(text, heatmap_label(map->column_labels, j, number),
+                    (struct heat_corner){x, corner.y - 6}, HEAT_LABEL_FONT, "middle", INK, most);
+    }
+}
+
+static void put_names(struct text *text, const struct heat_block *block, const struct heatmap *map,
+                      struct heat_corner corner) {
+    double across = block->cell_width * (double)block->columns;
+    double left = corner.x - block->gutter, top = corner.y - block->head;
+    double room = block->per_line > 1 ? block->map_width + HEAT_GAP - 6 : block->title_width;
+    put_caption(text, map->title, (struct heat_corner){left, top + 12}, HEAT_NAME_SIZE, "start",
+                INK " font-weight=\"bold\"", svg_room(room, HEAT_NAME_SIZE * 1.1));
+    put_caption(text, map->row_name, (struct heat_corner){corner.x - 6, corner.y - 6},
+                HEAT_NAME_SIZE, "end", GREY, svg_room(block->gutter - 7, HEAT_NAME_SIZE));
+    put_caption(text, map->column_name,
+                (struct heat_corner){corner.x + across / 2, corner.y - 6 - HEAT_LINE},
+                HEAT_NAME_SIZE, "middle", GREY, svg_room(across, HEAT_NAME_SIZE));
+}
+
+static bool put_map(struct text *text, const struct heat_block *block, size_t m) {
+    const struct heatmap *map = &block->group->maps[m];
+    struct heat_corner corner = heat_block_corner(block, m);
+    text_string(text, "<g shape-rendering=\"crispEdges\">\n");
+    bool done = heat_put_cells(text, block, map, corner);
+    text_string(text, "</g>\n");
+    heat_put_numbers(text, block, map, corner);
+    put_row_labels(text, block, map, corner);
+    put_column_labels(text, block, map, corner);
+    put_names(text, block, map, corner);
+    return done;
+}
+
+/* ---- the colour bar ---- */
+
+/* From step i of BAR_STEPS upwards; the edges are whole pixels, so that no line shows between. */
+static double bar_edge(const struct heat_block *block, double top, size_t i) {
+    return top + block->bar_height - floor(block->bar_height * (double)i / BAR_STEPS);
+}
+
+static void put_bar_steps(struct text *text, const struct heat_block *block, double left,
+                          double top) {
+    text_string(text, "<g shape-rendering=\"crispEdges\">\n");
+    for (size_t i = 0; i < BAR_STEPS; i++) {
+        double upper = bar_edge(block, top, i + 1);
+        struct colour colour =
+            heat_step_colour(&block->key, i * (HEAT_STEPS - 1) / (BAR_STEPS - 1));
+        text_format(text,
+                    "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.0f\" height=\"%.2f\" "
+                    "fill=\"#%02x%02x%02x\"/>\n",
+                    left, upper, HEAT_BAR, bar_edge(block, top, i) - upper, (unsigned)colour.red,
+                    (unsigned)colour.green, (unsigned)colour.blue);
+    }
+    text_string(text, "</g>\n");
+}
+
+static void put_bar(struct text *text, const struct heat_block *block) {
+    const struct axis *axis = &block->key.axis;
+    double left = HEAT_EDGE + block->bar_left, right = left + HEAT_BAR;
+    double top = block->top + block->head;
+    put_bar_steps(text, block, left, top);
+    for (size_t i = 0; i < axis->count; i++) {
+        const struct tick *tick = &axis->ticks[i];
+        double y = top + block->bar_height * (1 - axis_fraction(axis, tick->value));
+        svg_line(text, (struct segment){right, y, right + 4, y}, " stroke=\"#444444\"");
+        put_caption(text, tick->label, (struct heat_corner){right + 8, y + HEAT_LABEL_FONT * 0.36},
+                    HEAT_LABEL_FONT, "start", INK, SIZE_MAX);
+    }
+    put_caption(text, block->group->value_name, (struct heat_corner){left, top - 9}, HEAT_NAME_SIZE,
+                "start", GREY, HEAT_BAR_NAME_MOST);
+}
+
+/* ---- groups ---- */
+
+static void write_note(struct text *note, const struct heat_block *block) {
+    const struct heat_group *group = block->group;
+    const char *between = "";
+    if (block->side > 1) {
+        text_format(note, "a cell is the %s of %zu x %zu",
+                    group->scale == HEAT_SIGNED ? "furthest from 0" : "largest", block->side,
+                    block->side);
+        between = "; ";
+    }
+    if (block->is_masked) {
+        text_format(note, "%s%s: masked", between,
+                    heat_block_seam(block) > 0 ? "hatched" : "very light grey");
+        between = "; ";
+    }
+    if (block->count < group->count) {
+        text_format(note, "%sthe first %zu of %zu", between, block->count, group->count);
+    }
+}
+
+static void put_note(struct text *text, const struct heat_block *block) {
+    struct text note = {0};
+    write_note(&note, block);
+    put_caption(text, note.data, (struct heat_corner){HEAT_EDGE, block->top + block->height - 4},
+                HEAT_LABEL_FONT, "start", GREY, svg_room(HEAT_NOTE, HEAT_LABEL_FONT));
+    text->failed = text->failed || note.failed;
+    text_free(&note);
+}
+
+static bool put_block(struct text *text, const struct heat_block *block) {
+    bool done = true;
+    for (size_t m = 0; m < block->count; m++) done = put_map(text, block, m) && done;
+    if (block->count) put_bar(text, block);
+    if (block->has_note) put_note(text, block);
+    return done;
+}
+
+/* ---- the page ---- */
+
+/* Where the largest number stands, for those who do not see the picture. */
+static void describe_largest(struct text *text, const struct heatmap *map) {
+    char row[HEAT_LABEL_SIZE], column[HEAT_LABEL_SIZE];
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < map->rows * map->columns; i++) {
+        if ((map->masked && map->masked[i]) || isnan(map->values[i])) continue;
+        if (best == SIZE_MAX || map->values[i] > map->values[best]) best = i;
+    }
+    if (best == SIZE_MAX) return;
+    text_format(text, "; the largest is %.4g in row ", map->values[best]);
+    svg_string(text, heatmap_label(map->row_labels, best / map->columns, row), SIZE_MAX);
+    text_string(text, ", column ");
+    svg_string(text, heatmap_label(map->column_labels, best % map->columns, column), SIZE_MAX);
+}
+
+static void describe_map(struct text *text, const struct heatmap *map) {
+    svg_string(text, map->title ? map->title : "a matrix", SIZE_MAX);
+    text_format(text, ", %zu rows", map->rows);
+    text_string(text, map->row_name ? " of " : "");
+    svg_string(text, map->row_name, SIZE_MAX);
+    text_format(text, " by %zu columns", map->columns);
+    text_string(text, map->column_name ? " of " : "");
+    svg_string(text, map->column_name, SIZE_MAX);
+    describe_largest(text, map);
+    text_string(text, ". ");
+}
+
+static void put_description(struct text *text, const struct heat_figure *figure) {
+    text_string(text, "<desc>");
+    for (size_t g = 0; g < figure->count; g++) {
+        const struct heat_group *group = &figure->groups[g];
+        text_string(text, "Heat map");
+        text_string(text, group->value_name ? " of the " : "");
+        svg_string(text, group->value_name, SIZE_MAX);
+        text_string(text, ": ");
+        for (size_t m = 0; m < heat_block_count(group); m++) describe_map(text, &group->maps[m]);
+    }
+    text_string(text, "</desc>\n");
+}
+
+static void put_head(struct text *text, const struct heat_figure *figure, double width,
+                     double height) {
+    text_format(text,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
+                "width=\"%.0f\" height=\"%.0f\" role=\"img\">\n<title>",
+                width, height, width, height);
+    svg_string(text, figure->title ? figure->title : "Heat maps", SIZE_MAX);
+    text_string(text, "</title>\n");
+    put_description(text, figure);
+    text_format(text, "<rect width=\"%.2f\" height=\"%.2f\" fill=\"#ffffff\"/>\n", width, height);
+    text_string(text, "<g font-family=\"sans-serif\">\n");
+    put_caption(text, figure->title, (struct heat_corner){HEAT_EDGE, 29}, HEAT_TITLE_SIZE, "start",
+                INK " font-weight=\"bold\"",
+                svg_room(width - 2 * HEAT_EDGE, HEAT_TITLE_SIZE * 1.1));
+}
+
+/* Lays the groups out below each other; sets the size of the page. */
+static void lay_out(struct heat_block *blocks, const struct heat_figure *figure, double *width,
+                    double *height) {
+    double title = svg_width(columns_of(figure->title), HEAT_TITLE_SIZE * 1.1);
+    double widest = fmin(fmax(HEAT_NARROWEST, ceil(title) + 1), HEAT_WIDTH - 2 * HEAT_EDGE);
+    double top = figure->title ? 48 : HEAT_EDGE;
+    for (size_t g = 0; g < figure->count; g++) {
+        heat_block_init(&blocks[g], figure, &figure->groups[g]);
+        blocks[g].top = top;
+        top += blocks[g].height + HEAT_GAP;
+        widest = fmax(widest, heat_block_width(&blocks[g]));
+    }
+    *width = widest + 2 * HEAT_EDGE;
+    *height = top - HEAT_GAP + HEAT_EDGE;
+}
+
+void heat_draw_svg(struct text *text, const struct heat_figure *figure) {
+    double width, height;
+    struct heat_block *blocks = memory_take(figure->count, sizeof *blocks, "heat maps", NULL);
+    bool done = blocks;
+    if (done) {
+        lay_out(blocks, figure, &width, &height);
+        put_head(text, figure, width, height);
+    }
+    for (size_t g = 0; g < figure->count && done; g++) done = put_block(text, &blocks[g]);
+    if (done) text_string(text, "</g>\n</svg>\n");
+    text->failed = text->failed || !done;
+    free(blocks);
+}
