@@ -117,6 +117,27 @@ static void attention_forward(struct pass *pass, const double *weights,
     forward_heads_and_output(pass, weights, example);
 }
 
+void pass_score_pair(struct pass *pass, const double *weights, uint32_t query, uint32_t letter,
+                     uint32_t digit) {
+    const struct model *model = pass->model;
+    uint32_t letters[] = {letter, query}, digits[] = {digit, 0};
+    /* the pair is the only one that is there; the query's letter stands behind it */
+    const struct example pair = {.count = 1, .letters = letters, .digits = digits, .query = 1};
+    if (model_scores_inputs(model)) {
+        /* x_query^T M x_i is the sum of two entries */
+        const double *row = model_tensor(model, weights, M) + query * model_key_width(model);
+        pass->s[0] = row[letter] + row[model->task.letters + digit];
+        return;
+    }
+    forward_queries_and_keys(pass, weights, &pair);
+    for (size_t h = 0; h < model->heads; h++) {
+        struct head head = model_head(pass, weights, &pair, h);
+        size_t column = h * head.d_q;
+        pass->s[h * model->task.pairs] =
+            model->score->forward(head.d_q, head.d_k, pass->q + column, pass->k + column, head.w);
+    }
+}
+
 static void average_forward(struct pass *pass, const double *weights,
                             const struct example *example) {
     forward_values(pass, weights, example);

@@ -107,3 +107,23 @@ double pass_entropy(const struct pass *pass, const struct example *example) {
     for (size_t h = 0; h < heads; h++) sum += entropy(example->count, pass->a + h * n);
     return heads ? sum / (double)heads : (double)NAN;
 }
+
+void pass_shares(const struct pass *pass, const double *weights, const struct example *example,
+                 double *shares) {
+    const struct model *model = pass->model;
+    size_t heads = pass_heads(model), d = model->width, digits = model->task.digits;
+    size_t width = d / (heads ? heads : 1);
+    const double *W_o = model_tensor(model, weights, W_O);
+
+    /* shares_i = W_O (a_i v_i), where column j of head j/d_h has that head's a_i */
+    for (size_t i = 0; i < example->count; i++) {
+        for (size_t c = 0; c < digits; c++) {
+            double sum = 0;
+            for (size_t j = 0; j < d; j++) {
+                double weight = pass->a[j / width * model->task.pairs + i];
+                sum += W_o[c * d + j] * weight * pass->v[i * d + j];
+            }
+            shares[i * digits + c] = sum;
+        }
+    }
+}

@@ -59,6 +59,17 @@ uint32_t pass_prediction(const struct pass *pass);
 double pass_answer_weight(const struct pass *pass, const struct example *example);
 double pass_entropy(const struct pass *pass, const struct example *example);
 
+/* Sets s[h][0] of every head h to the score of a query letter against one pair alone, as it is in
+ * every example that has them. Only of a kind that has scores; other arrays may change. */
+void pass_score_pair(struct pass *pass, const double *weights, uint32_t query, uint32_t letter,
+                     uint32_t digit);
+
+/* What each pair says for each digit, after pass_forward of a model that weighs pairs: sets
+ * shares[n][C] to sum_h a_i W_O v_i, head h with its own columns, so that
+ * logits = b_O + sum_i shares_i (without dropout). */
+void pass_shares(const struct pass *pass, const double *weights, const struct example *example,
+                 double *shares);
+
 /* How many heads `a` has: H for attention, 1 for average, 0 for mlp. */
 size_t pass_heads(const struct model *model);
 
