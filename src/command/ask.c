@@ -1,6 +1,8 @@
 /* ask: one question to a model. */
 #include "base/memory.h"
+#include "command/answer_figure.h"
 #include "command/command.h"
+#include "command/heat_output.h"
 #include "command/json_output.h"
 #include "command/output.h"
 #include "draw/bars.h"
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BAR_WIDTH = 40, LABEL_SIZE = 32 };
+enum { BAR_WIDTH = 40, LABEL_SIZE = 32, SHARES_MOST = 90 };
 
 struct question {
     struct model model;
@@ -95,15 +97,59 @@ static void pair_label(const struct question *question, size_t i, char label[LAB
              (unsigned)question->example.digits[i]);
 }
 
+static void append_headline(struct text *text, const struct question *question) {
+    char letter[LETTER_SIZE];
+    uint32_t prediction = pass_prediction(&question->pass);
+    text_format(text, "%s asked for %s: answers %u, which is %s", question->model.kind->name,
+                example_query_name(&question->example, letter), (unsigned)prediction,
+                prediction == example_answer(&question->example) ? "right" : "wrong");
+}
+
+/* The weights, what each pair says for each digit, and the probabilities as heat maps. */
+static bool make_figure(struct answer_figure *figure, const struct question *question,
+                        struct error *error) {
+    return answer_figure_init(figure, &question->model, 1, error) &&
+           answer_figure_add(figure, &question->pass, question->weights, &question->example, error);
+}
+
+static bool write_picture(const struct question *question, const char *path, struct error *error) {
+    struct answer_figure figure;
+    struct text title = {0};
+    append_headline(&title, question);
+    bool done = make_figure(&figure, question, error) && text_finish(&title, error);
+    if (done) {
+        answer_figure_finish(&figure, title.data);
+        done = heat_output(path, &figure.figure, error);
+    }
+    answer_figure_free(&figure);
+    text_free(&title);
+    return done;
+}
+
+/* What each pair says for each digit, unless a terminal has no room for it. */
+static void append_shares(struct text *text, const struct question *question,
+                          struct terminal terminal) {
+    struct answer_figure figure;
+    size_t pairs = question->example.count, digits = question->model.task.digits;
+    if (!question->model.kind->has_weights || pairs > SHARES_MOST || digits > SHARES_MOST) return;
+    if (make_figure(&figure, question, NULL)) {
+        answer_figure_finish(&figure, NULL);
+        figure.figure.groups = &figure.groups[ANSWER_SHARES];
+        figure.figure.count = 1;
+        heat_draw_terminal(text, &figure.figure, terminal);
+    } else {
+        text->failed = true;
+    }
+    answer_figure_free(&figure);
+}
+
 static void append_text(struct text *text, const struct question *question,
                         struct terminal terminal) {
     const struct model *model = &question->model;
-    char letter[LETTER_SIZE];
     uint32_t prediction = pass_prediction(&question->pass);
     size_t heads = pass_heads(model);
-    text_format(text, "%s asked for %s: answers %u, which is %s\n", model->kind->name,
-                example_query_name(&question->example, letter), (unsigned)prediction,
-                prediction == example_answer(&question->example) ? "right" : "wrong");
+    append_headline(text, question);
+    text_string(text, "\n");
     for (size_t h = 0; h < heads; h++) {
         text_format(text, "attention on the pairs");
         if (heads > 1) text_format(text, ", head %zu", h + 1);
@@ -115,16 +161,20 @@ static void append_text(struct text *text, const struct question *question,
     text_string(text, "probabilities of the digits\n");
     append_bars(text, question, question->pass.y, model->task.digits, prediction, "<- answer",
                 terminal, digit_label);
+    append_shares(text, question, terminal);
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {
+    const struct settings *settings = &invocation->settings;
     struct question question = {.weights = NULL};
     struct text text = {0};
-    bool done = question_open(&question, invocation, error);
+    bool done = output_check_svg(settings->output, error) &&
+                question_open(&question, invocation, error) &&
+                (!settings->output || write_picture(&question, settings->output, error));
     if (done) {
-        (invocation->settings.json ? append_json : append_text)(&text, &question,
-                                                                terminal_detect(STDOUT_FILENO));
-        done = output_text("-", &text, error);
+        (settings->json ? append_json : append_text)(&text, &question,
+                                                     terminal_detect(STDOUT_FILENO));
+        done = output_report(output_is_standard(settings->output), &text, error);
     }
     text_free(&text);
     question_free(&question);
@@ -137,7 +187,11 @@ const struct command command_ask = {
     .summary = "one question to a model: its attention and its answer, as bars",
     .least_arguments = 3,
     .most_arguments = 3,
-    .options = (const char *const[]){"json", NULL},
-    .more = "example:\n  attnlearn ask runs/first/attention.safetensors \"a3 c7 f1 b9 h0 d2\" c\n",
+    .options = (const char *const[]){"json", "output", NULL},
+    .more =
+        "With -o FILE.svg it draws heat maps of the attention weights, of what each pair says for\n"
+        "each digit (a_i W_O v_i, which with b_O add to the logits), and of the probabilities.\n"
+        "\n"
+        "example:\n  attnlearn ask runs/first/attention.safetensors \"a3 c7 f1 b9 h0 d2\" c\n",
     .run = run,
 };

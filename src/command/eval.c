@@ -1,7 +1,9 @@
 /* eval: what a model knows, on fresh or given examples. */
 #include "base/file.h"
+#include "command/answer_figure.h"
 #include "command/command.h"
 #include "command/from_settings.h"
+#include "command/heat_output.h"
 #include "command/json_output.h"
 #include "command/output.h"
 #include "model/kind.h"
@@ -11,8 +13,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Examples in the picture. */
+enum { PICTURED = 6, TITLE_SIZE = 96 };
 
 /* Everything that one evaluation needs and finds. */
 struct evaluation {
@@ -161,19 +167,64 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
     text_format(text, "  verdict         %s\n", verdict_sentences[verdict(evaluation)]);
 }
 
+/* The first examples, answered by the reference engine. */
+static bool add_answers(struct answer_figure *figure, const struct evaluation *evaluation,
+                        struct error *error) {
+    struct pass pass;
+    if (!pass_init(&pass, &evaluation->model, error)) return false;
+    bool done = true;
+    for (size_t t = 0; t < figure->most && done; t++) {
+        const struct example *example = source_draw(evaluation->source, t);
+        pass_forward(&pass, evaluation->weights, example);
+        done = answer_figure_add(figure, &pass, evaluation->weights, example, error);
+    }
+    pass_free(&pass);
+    return done;
+}
+
+static bool write_picture(const struct evaluation *evaluation, const char *path,
+                          struct error *error) {
+    struct answer_figure figure;
+    char title[TITLE_SIZE];
+    size_t count = evaluation->count < PICTURED ? (size_t)evaluation->count : PICTURED;
+    bool done = answer_figure_init(&figure, &evaluation->model, count, error) &&
+                add_answers(&figure, evaluation, error);
+    if (done) {
+        snprintf(title, sizeof title, "%s on the first %zu of %" PRIu64 " examples",
+                 evaluation->model.kind->name, count, evaluation->count);
+        answer_figure_finish(&figure, title);
+        done = heat_output(path, &figure.figure, error);
+    }
+    answer_figure_free(&figure);
+    return done;
+}
+
+/* Only one thing can go to standard output. */
+static bool check_outputs(const struct settings *settings, struct error *error) {
+    if (!output_check_svg(settings->output, error)) return false;
+    if (!output_is_standard(settings->output) || !output_is_standard(settings->per_example)) {
+        return true;
+    }
+    return error_set(error, STATUS_USAGE,
+                     "--output and --per-example cannot both go to standard output");
+}
+
 static bool run(const struct invocation *invocation, struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct evaluation evaluation = {.rows = {.descriptor = -1}};
     struct text text = {0};
-    bool done = evaluation_open(&evaluation, invocation, error);
+    bool done = check_outputs(settings, error) && evaluation_open(&evaluation, invocation, error);
     if (done) {
         done = settings->per_example ? measure_with_rows(&evaluation, settings->per_example, error)
                                      : measure(&evaluation, NULL, error);
     }
+    if (done && settings->output) done = write_picture(&evaluation, settings->output, error);
     if (done) {
         (settings->json ? append_json : append_text)(&text, &evaluation);
-        /* unless the rows go to standard output */
-        done = output_report(output_is_standard(settings->per_example), &text, error);
+        /* unless the rows or the picture go to standard output */
+        done = output_report(output_is_standard(settings->per_example) ||
+                                 output_is_standard(settings->output),
+                             &text, error);
     }
     text_free(&text);
     evaluation_free(&evaluation);
@@ -186,8 +237,11 @@ const struct command command_eval = {
     .summary = "loss, accuracy and attention of a model on fresh or given examples",
     .least_arguments = 1,
     .most_arguments = 1,
-    .options =
-        (const char *const[]){"examples", "seed", "data", "engine", "json", "per-example", NULL},
+    .options = (const char *const[]){"examples", "seed", "data", "engine", "json", "per-example",
+                                     "output", NULL},
     .defaults = (const char *const[][2]){{"examples", "10000"}, {NULL, NULL}},
+    .more = "With -o FILE.svg it draws the first 6 examples as heat maps: their attention weights, "
+            "what\n"
+            "each pair says for each digit, and the probabilities.\n",
     .run = run,
 };

@@ -15,6 +15,17 @@ bool output_is_standard(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+/* What the file is called says what is in it. */
+bool output_check_svg(const char *path, struct error *error) {
+    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    const char *dot = path ? strrchr(name, '.') : NULL;
+    if (!dot || strcmp(dot, ".svg") == 0) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--output: '%s' does not end in .svg, which is what is written (programs "
+                     "like rsvg-convert make PDF and PNG of it)",
+                     path);
+}
+
 bool output_report(bool taken, const struct text *text, struct error *error) {
     if (!taken) return output_text("-", text, error);
     if (!text_finish(text, error)) return false;

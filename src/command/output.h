@@ -10,6 +10,9 @@ bool output_text(const char *path, const struct text *text, struct error *error)
 /* Whether the path, or NULL, is "-": standard input or output. */
 bool output_is_standard(const char *path);
 
+/* Fails with STATUS_USAGE where the name of --output ends as something other than an SVG picture. */
+bool output_check_svg(const char *path, struct error *error);
+
 /* Tells people: on standard output, or on standard error where standard output is taken by data. */
 bool output_report(bool taken, const struct text *text, struct error *error);
 

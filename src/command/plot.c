@@ -5,6 +5,7 @@
 #include "command/curve_figure.h"
 #include "command/output.h"
 #include "command/plot_columns.h"
+#include "command/plot_model.h"
 #include "draw/figure_svg.h"
 #include "draw/figure_terminal.h"
 #include "train/curves_read.h"
@@ -34,17 +35,6 @@ static bool check_size(const struct settings *settings, struct error *error) {
                          settings->output ? "pixels with -o" : "characters in the terminal");
     }
     return true;
-}
-
-/* What the file is called says what is in it. */
-static bool check_output(const char *path, struct error *error) {
-    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
-    const char *dot = path ? strrchr(name, '.') : NULL;
-    if (!dot || strcmp(dot, ".svg") == 0) return true;
-    return error_set(error, STATUS_USAGE,
-                     "--output: '%s' does not end in .svg, which is what plot writes (programs "
-                     "like rsvg-convert make PDF and PNG of it)",
-                     path);
 }
 
 static bool check_files(const struct invocation *invocation, struct error *error) {
@@ -118,7 +108,9 @@ static bool plot(const struct invocation *invocation, const struct curve_runs *r
 static bool run(const struct invocation *invocation, struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct plot_columns columns;
-    if (!check_size(settings, error) || !check_output(settings->output, error) ||
+    if (!output_check_svg(settings->output, error)) return false;
+    if (plot_has_model(invocation)) return plot_model(invocation, error);
+    if (!check_size(settings, error) || !plot_refuse_examples(invocation, error) ||
         !check_files(invocation, error) || !plot_columns_read(&columns, settings->columns, error)) {
         return false;
     }
@@ -131,12 +123,13 @@ static bool run(const struct invocation *invocation, struct error *error) {
 
 const struct command command_plot = {
     .name = "plot",
-    .arguments = "CURVES.csv...",
-    .summary = "draws curves in the terminal, or as SVG with -o",
+    .arguments = "CURVES.csv... | MODEL.safetensors",
+    .summary = "draws curves, or what a model looks for, in the terminal or as SVG with -o",
     .least_arguments = 1,
     .most_arguments = SIZE_MAX,
     .groups = GROUP_PLOT,
-    .options = (const char *const[]){"output", "quiet", NULL},
+    .options = (const char *const[]){"output", "quiet", "examples", "seed", NULL},
+    .defaults = (const char *const[][2]){{"examples", "10000"}, {NULL, NULL}},
     .told =
         (const char *const[][2]){{"width", "760; its width"}, {"height", "440; 21"}, {NULL, NULL}},
     .more =
@@ -147,8 +140,12 @@ const struct command command_plot = {
         "band from the 10 % to the 90 % quantile of those that have a value. Dashed lines are\n"
         "ln C and the floors, where all columns are losses. A legend below adds to the height.\n"
         "\n"
+        "Of a model it draws heat maps: for every query letter and key letter the mean weight (on\n"
+        "--examples fresh examples of --seed, as in eval) and the mean score, and W_Q^T W_K.\n"
+        "\n"
         "examples:\n"
         "  attnlearn plot runs/compare/curves.csv --log -o loss.svg\n"
-        "  attnlearn plot a.csv b.csv --y eval_accuracy,answer_weight\n",
+        "  attnlearn plot a.csv b.csv --y eval_accuracy,answer_weight\n"
+        "  attnlearn plot runs/compare/attention.safetensors -o match.svg\n",
     .run = run,
 };
