@@ -45,6 +45,8 @@ struct function {
 static const struct function exponential = {"exp", elementary_exp, expl, 1};
 static const struct function logarithm = {"log", elementary_log, logl, 1};
 static const struct function tangent = {"tanh", elementary_tanh, tanhl, 2};
+static const struct function sine = {"sin", elementary_sin, sinl, 2};
+static const struct function cosine = {"cos", elementary_cos, cosl, 2};
 
 static void assert_close(const struct function *f, double x) {
     double error = error_in_places(f->ours(x), f->truth(x));
@@ -182,6 +184,38 @@ Test(elementary, cos_of_quarters_is_exact) {
     }
     cr_expect(elementary_cos_turns(0x1p51) == 1 && elementary_cos_turns(-0.0) == 1);
     cr_expect(elementary_cos_turns(5e-324) == 1);
+}
+
+static void assert_circle_around(double x) {
+    assert_close_around(&sine, x);
+    assert_close_around(&cosine, x);
+}
+
+Test(elementary, sin_and_cos_are_close) {
+    for (uint64_t t = 0; t < 200000; t++) {
+        assert_circle_around(random_between(t, -4, 4));
+        assert_circle_around(random_between(t, -ELEMENTARY_MOST_RADIANS, ELEMENTARY_MOST_RADIANS) /
+                             1.0001);
+        assert_circle_around((double)t);
+    }
+    for (uint64_t t = 0; t < 50000; t++) {
+        double x = random_bits(t);
+        if (fabs(x) < ELEMENTARY_MOST_RADIANS) assert_circle_around(x);
+    }
+}
+
+/* Where one of them is nearly 0, and where the quarter changes. */
+Test(elementary, sin_and_cos_at_the_ends) {
+    for (int i = 1; i < 200000; i++) {
+        assert_circle_around((double)(i * 0.78539816339744830961566L));
+        assert_circle_around((double)(-i * 200 * 1.57079632679489661923L));
+    }
+    cr_expect(elementary_cos(0) == 1 && elementary_cos(-0.0) == 1);
+    cr_expect(elementary_sin(0) == 0 && !signbit(elementary_sin(0)));
+    cr_expect(elementary_sin(-0.0) == 0 && signbit(elementary_sin(-0.0)));
+    cr_expect(elementary_sin(5e-324) == 5e-324 && elementary_sin(-DBL_MIN) == -DBL_MIN);
+    assert_close(&sine, ELEMENTARY_MOST_RADIANS);
+    assert_close(&cosine, ELEMENTARY_MOST_RADIANS);
 }
 
 Test(elementary, powers) {

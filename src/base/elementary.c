@@ -12,7 +12,6 @@
 static const double LN2_HIGH = 0x1.62e42fee00000p-1;
 static const double LN2_LOW = 0x1.a39ef35793c76p-33;
 static const double LOG2_E = 0x1.71547652b82fep0;
-static const double TAU = 0x1.921fb54442d18p2;
 
 static double from_bits(uint64_t bits) {
     double x;
@@ -99,36 +98,6 @@ double elementary_tanh(double x) {
     }
     double value = size > 22 ? 1 : 1 - 2 / (elementary_exp(2 * size) + 1);
     return isnan(x) ? x : x < 0 ? -value : value;
-}
-
-/* cos x and sin x for |x| <= pi/4 by their Taylor series. */
-static double cos_small(double x) {
-    double x2 = x * x, series = 0;
-    for (int i = 18; i >= 2; i -= 2) series = (1 - series) * x2 / (i * (i - 1));
-    return 1 - series;
-}
-
-static double sin_small(double x) {
-    double x2 = x * x, series = 0;
-    for (int i = 19; i >= 3; i -= 2) series = (1 - series) * x2 / (i * (i - 1));
-    return x - x * series;
-}
-
-double elementary_cos_turns(double u) {
-    u = fabs(u);
-    double turn = u - floor(u);
-    int quarter = (int)(turn * 4 + 0.5); /* the nearest quarter: 0..4 */
-    double x = (turn - quarter * 0.25) * TAU;
-    switch (quarter % 4) {
-    case 0:
-        return cos_small(x);
-    case 1:
-        return -sin_small(x);
-    case 2:
-        return -cos_small(x);
-    default:
-        return sin_small(x);
-    }
 }
 
 double elementary_power(double x, uint64_t n) {

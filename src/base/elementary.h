@@ -24,6 +24,11 @@ double elementary_tanh(double x);
 /* cos(2 pi u), u in turns, |u| <= 2^51; exact at the quarters. */
 double elementary_cos_turns(double u);
 
+/* Sine and cosine of x in radians, |x| <= ELEMENTARY_MOST_RADIANS. */
+#define ELEMENTARY_MOST_RADIANS 0x1p26
+double elementary_sin(double x);
+double elementary_cos(double x);
+
 /* x^n by repeated squaring, a pure function of x and n; within about n units in the last place. */
 double elementary_power(double x, uint64_t n);
 
