@@ -31,6 +31,9 @@ struct score {
                      double ds, double *dq, double *dk, double *dw);
 };
 
+/* How many numbers w has. */
+size_t score_parameter_size(const struct score *score, size_t d_q, size_t d_k);
+
 extern const struct score score_scaled_dot, score_dot, score_additive, score_bilinear,
     score_distance;
 

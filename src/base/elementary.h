@@ -25,7 +25,7 @@ double elementary_tanh(double x);
 double elementary_cos_turns(double u);
 
 /* Sine and cosine of x in radians, |x| <= ELEMENTARY_MOST_RADIANS. */
-#define ELEMENTARY_MOST_RADIANS 0x1p26
+enum { ELEMENTARY_MOST_RADIANS = 1 << 26 };
 double elementary_sin(double x);
 double elementary_cos(double x);
 
