@@ -65,11 +65,11 @@ static void trial_open(struct trial *trial, uint64_t number, double size) {
         .hidden = roll(&cursor, 1, 70),
     };
     cr_assert(model_init(&trial->model, &error), "%s", error.message);
-    trial->settings =
-        (struct learner_settings){.optimizer = {.optimizer = optimizer_find("adam")},
-                                  .dropout = {.rate = number % 8 < 2 ? 0.3 : 0, .seed = number},
-                                  .batch = roll(&cursor, 1, 70),
-                                  .threads = 1};
+    trial->settings = (struct learner_settings){
+        .optimizer = {.optimizer = optimizer_find("adam")},
+        .dropout = {.rate = number % 8 < 2 ? 0.3 : 0, .key = random_key(number, STREAM_DROPOUT)},
+        .batch = roll(&cursor, 1, 70),
+        .threads = 1};
     size_t n = trial->model.parameter_count;
     trial->weights = malloc(3 * n * sizeof(double));
     trial->source = source_stream(&trial->model.task, number, STREAM_TRAIN, &error);

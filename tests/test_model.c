@@ -1,5 +1,5 @@
 /* Models: their tensors, initial weights and optimisers. */
-#include "model/dropout.h"
+#include "attention/dropout.h"
 #include "model/initialise.h"
 #include "model/kind.h"
 #include "model/optimizer.h"
@@ -229,7 +229,7 @@ Test(schedule, starts_at_the_whole_rate_and_ends_low) {
 }
 
 Test(dropout, leaves_out_the_part_it_says_and_keeps_the_mean) {
-    struct dropout dropout = {.rate = 0.3, .seed = 4};
+    struct dropout dropout = {.rate = 0.3, .key = random_key(4, 0)};
     double left_out = 0, sum = 0;
     enum { COUNT = 100000 };
     for (uint64_t t = 0; t < COUNT; t++) {

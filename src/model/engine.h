@@ -6,7 +6,7 @@
 #ifndef MODEL_ENGINE_H
 #define MODEL_ENGINE_H
 
-#include "model/dropout.h"
+#include "attention/dropout.h"
 #include "model/model.h"
 #include "model/optimizer.h"
 #include "task/source.h"

@@ -33,10 +33,11 @@ static void name_case(const struct bench_case *of, char name[NAME_SIZE]) {
 static struct learner_settings learner_settings(const struct bench *bench,
                                                 const struct bench_case *of) {
     const struct train_settings *training = bench->training;
-    return (struct learner_settings){.optimizer = training->optimizer,
-                                     .dropout = {training->dropout_rate, training->seed},
-                                     .batch = of->batch,
-                                     .threads = of->threads};
+    return (struct learner_settings){
+        .optimizer = training->optimizer,
+        .dropout = {training->dropout_rate, random_key(training->seed, STREAM_DROPOUT)},
+        .batch = of->batch,
+        .threads = of->threads};
 }
 
 static size_t case_memory(const struct bench *bench, const struct bench_case *of) {

@@ -14,10 +14,11 @@ enum { ROUND_STEPS = 50 }; /* the most steps between two looks at the clock */
 /* One model may use all threads; several share them out, a thread a model. */
 static struct learner_settings learner_settings(const struct train_settings *settings,
                                                 size_t count) {
-    return (struct learner_settings){.optimizer = settings->optimizer,
-                                     .dropout = {settings->dropout_rate, settings->seed},
-                                     .batch = settings->batch,
-                                     .threads = count > 1 ? 1 : settings->threads};
+    return (struct learner_settings){
+        .optimizer = settings->optimizer,
+        .dropout = {settings->dropout_rate, random_key(settings->seed, STREAM_DROPOUT)},
+        .batch = settings->batch,
+        .threads = count > 1 ? 1 : settings->threads};
 }
 
 size_t train_memory(const struct train_settings *settings, const struct model *models,
