@@ -111,20 +111,12 @@ Test(score, additive_and_bilinear) {
                 "bilinear");
 }
 
-/* How many numbers the score's parameter has. */
-static size_t parameter_size(const struct score *score, size_t d_q, size_t d_k) {
-    static const size_t none = 0;
-    return score->parameter == SCORE_MATRIX   ? d_q * d_k
-           : score->parameter == SCORE_VECTOR ? d_q
-                                              : none;
-}
-
 Test(score, backward_adds_and_agrees_with_differences) {
     for (size_t n = 0; scores[n]; n++) {
         const struct score *score = scores[n];
         enum { Q = 5, MOST_NUMBERS = 64 };
         size_t d_k = score->parameter == SCORE_MATRIX ? 7 : Q, w = Q + d_k;
-        size_t count = w + parameter_size(score, Q, d_k);
+        size_t count = w + score_parameter_size(score, Q, d_k);
         double x[MOST_NUMBERS], dx[MOST_NUMBERS], h = 1e-5;
         cr_assert(score_find(score->name) == score);
         fill(x, count, n, 1);

@@ -18,26 +18,27 @@ void matrix_free(struct matrix *matrix) {
     *matrix = (struct matrix){0};
 }
 
-void matrix_multiply(const struct matrix *X, const struct matrix *W, struct matrix *Y) {
-    for (size_t i = 0; i < X->rows; i++) {
+/* y_ij = sum_c x_ic w_cj, where w_cj stands at w[c * row_step + j * column_step]. */
+static void multiply(const struct matrix *X, const double *w, size_t row_step, size_t column_step,
+                     struct matrix *Y) {
+    for (size_t i = 0; i < Y->rows; i++) {
         const double *x = matrix_row(X, i);
-        double *y = matrix_row(Y, i);
-        for (size_t j = 0; j < W->columns; j++) {
-            y[j] = 0;
-            for (size_t c = 0; c < W->rows; c++) y[j] += x[c] * matrix_row(W, c)[j];
+        for (size_t j = 0; j < Y->columns; j++) {
+            double sum = 0;
+            for (size_t c = 0; c < X->columns; c++) {
+                sum += x[c] * w[c * row_step + j * column_step];
+            }
+            matrix_row(Y, i)[j] = sum;
         }
     }
 }
 
+void matrix_multiply(const struct matrix *X, const struct matrix *W, struct matrix *Y) {
+    multiply(X, W->x, W->columns, 1, Y);
+}
+
 void matrix_multiply_transposed(const struct matrix *X, const struct matrix *W, struct matrix *Y) {
-    for (size_t i = 0; i < X->rows; i++) {
-        const double *x = matrix_row(X, i);
-        double *y = matrix_row(Y, i);
-        for (size_t j = 0; j < W->rows; j++) {
-            y[j] = 0;
-            for (size_t c = 0; c < W->columns; c++) y[j] += x[c] * matrix_row(W, j)[c];
-        }
-    }
+    multiply(X, W->x, 1, W->columns, Y);
 }
 
 void matrix_add(struct matrix *X, const struct matrix *Y) {
