@@ -132,6 +132,18 @@ Test(file, existence) {
     cr_expect(file_exists(path), "a link to nowhere has its name too");
 }
 
+Test(file, same_by_path_or_by_place) {
+    char link[256], longer[256];
+    const char *one = write_string("one", "1"), *other = write_string("other", "1");
+    snprintf(link, sizeof link, "%s/to-one", test_folder());
+    snprintf(longer, sizeof longer, "%s/./one", test_folder());
+    cr_assert_eq(symlink(one, link), 0);
+    cr_expect(file_is_same(one, one) && file_is_same(one, link) && file_is_same(longer, one));
+    cr_expect(!file_is_same(one, other) && !file_is_same(one, "/nonexistent"));
+    cr_expect(file_is_same("/nonexistent", "/nonexistent"), "by its name");
+    cr_expect(file_is_same("-", "-") && !file_is_same("-", one) && !file_is_same(one, "-"));
+}
+
 static void assert_joined(const char *folder, const char *name, const char *expected) {
     char *path = file_join(folder, name, NULL);
     cr_expect_str_eq(path, expected);

@@ -226,6 +226,14 @@ bool file_exists(const char *path) {
     return lstat(path, &status) == 0;
 }
 
+bool file_is_same(const char *path, const char *other) {
+    struct stat a, b;
+    if (strcmp(path, other) == 0) return true;
+    if (is_standard(path) || is_standard(other)) return false;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 void file_remove(const char *path) {
     unlink(path);
 }

@@ -52,6 +52,9 @@ bool file_make_folder(const char *path, struct error *error);
 /* Whether something stands under that name. */
 bool file_exists(const char *path);
 
+/* Whether both paths name one file: the same path, or the same place on disk. */
+bool file_is_same(const char *path, const char *other);
+
 /* Removes the file, if it is there. */
 void file_remove(const char *path);
 

@@ -30,7 +30,8 @@ struct command {
 };
 
 extern const struct command command_train, command_eval, command_ask, command_generate,
-    command_floor, command_gradcheck, command_sweep, command_plot, command_bench, command_demo;
+    command_floor, command_gradcheck, command_sweep, command_plot, command_bench, command_demo,
+    command_attend;
 
 /* All commands in the order of help; NULL ends the list. */
 extern const struct command *const commands[];

@@ -12,6 +12,23 @@
 
 enum { SETTINGS_MAX_MODELS = 8, SETTINGS_MAX_VARIED = 16 };
 
+/* The files of matrices that attend takes. */
+enum settings_matrix {
+    MATRIX_QUERY,
+    MATRIX_KEY,
+    MATRIX_VALUE,
+    MATRIX_PROJECT_QUERY,
+    MATRIX_PROJECT_KEY,
+    MATRIX_PROJECT_VALUE,
+    MATRIX_PROJECT_OUTPUT,
+    MATRIX_BILINEAR,
+    MATRIX_ADDITIVE_QUERY,
+    MATRIX_ADDITIVE_KEY,
+    MATRIX_ADDITIVE_VECTOR,
+    MATRIX_GRAD_OUTPUT,
+    MATRIX_COUNT
+};
+
 /* All values. Text points to what the caller keeps (the command line, the configuration file). */
 struct settings {
     /* task */
@@ -32,13 +49,14 @@ struct settings {
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
     const char *seeds, *shard, *curves, *kernel, *query;
+    const char *matrices[MATRIX_COUNT], *valid_lens;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
-    bool print_config, force, json, help, resume, ladder, log;
+    bool print_config, force, json, help, resume, ladder, log, positions, causal;
     const char *columns, *title;
     uint64_t plot_width, plot_height; /* 0: as there is room */
     uint64_t examples, repetitions;
-    double eps, tolerance, seconds;
+    double eps, tolerance, seconds, sharpness;
 };
 
 enum setting_kind {
@@ -72,6 +90,7 @@ enum setting_group {
     /* Groups from here on are one command's own: a name there may mean something else than it does
      * elsewhere. GROUP_OWN is all of them. */
     GROUP_PLOT = 32,
+    GROUP_ATTEND = 64,
     GROUP_OWN = 0x7fe0
 };
 

@@ -52,6 +52,7 @@ const char *const setting_section_names[SECTION_NONE] = {
 #define REAL(low, high, field)  SETTING_REAL, AT(field), 0, 0, low, high, NULL, "X"
 #define CHOICE(choices, field)  SETTING_CHOICE, AT(field), 0, 0, 0, 0, choices, NULL
 #define PATH(field, name)       SETTING_TEXT, AT(field), 0, 0, 0, 0, NULL, name
+#define MATRIX(which)           PATH(matrices[MATRIX_##which], "FILE")
 #define FLAG(field)             SETTING_FLAG, AT(field), 0, 0, 0, 0, NULL, NULL
 #define TASK                    SECTION_TASK, GROUP_TASK
 #define MODEL                   SECTION_MODEL, GROUP_MODEL
@@ -59,6 +60,7 @@ const char *const setting_section_names[SECTION_NONE] = {
 #define OUTPUT                  SECTION_OUTPUT, GROUP_OUTPUT
 #define SINGLE                  SECTION_NONE, 0
 #define PLOT                    SECTION_NONE, GROUP_PLOT
+#define ATTEND                  SECTION_NONE, GROUP_ATTEND
 
 /* Steps or examples: more than anybody waits for. */
 #define MANY 1000000000000
@@ -77,7 +79,7 @@ const struct setting settings_table[] = {
     {"heads", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, heads), "heads; they share the width"},
     {"hidden", 0, MODEL, WHOLE(1, MODEL_MAX_HIDDEN, hidden), "hidden units of the mlp"},
     {"dropout", 0, SECTION_MODEL, GROUP_TRAINING, REAL(0, 0.99, dropout),
-     "of the attention weights, in training"},
+     "share of the attention weights left out; train: not in evaluation"},
     {"init", 0, MODEL, CHOICE(init_choice, init), "initial weights"},
 
     {"steps", 0, TRAINING, WHOLE(0, MANY, steps), "optimiser steps"},
@@ -89,7 +91,7 @@ const struct setting settings_table[] = {
     {"warmup", 0, TRAINING, WHOLE(0, MANY, warmup), "steps in which the rate rises to lr"},
     {"weight-decay", 0, TRAINING, REAL(0, 1000, weight_decay), "decoupled weight decay"},
     {"clip", 0, TRAINING, REAL(0, FLT_MAX, clip), "largest gradient norm; 0: no clipping"},
-    {"seed", 0, TRAINING, WHOLE(0, UINT64_MAX, seed), "seed of weights and examples"},
+    {"seed", 0, TRAINING, WHOLE(0, UINT64_MAX, seed), "seed of weights, examples and dropout"},
     {"eval-every", 0, TRAINING, WHOLE(1, MANY, eval_every), "steps between evaluations"},
     {"eval-examples", 0, TRAINING, WHOLE(1, 1000000000, eval_examples),
      "examples of an evaluation"},
@@ -134,6 +136,27 @@ const struct setting settings_table[] = {
     {"title", 0, PLOT, PATH(title, "TEXT"), "title instead of the columns' own"},
     {"width", 0, PLOT, WHOLE(20, 10000, plot_width), "pixels; in the terminal columns"},
     {"height", 0, PLOT, WHOLE(5, 10000, plot_height), "pixels; in the terminal rows"},
+
+    {"query", 0, ATTEND, MATRIX(QUERY), "queries, a row each"},
+    {"key", 0, ATTEND, MATRIX(KEY), "keys, a row each"},
+    {"value", 0, ATTEND, MATRIX(VALUE), "values, a row for each key"},
+    {"positions", 0, ATTEND, FLAG(positions), "add sin/cos positions to the rows first"},
+    {"project-query", 0, ATTEND, MATRIX(PROJECT_QUERY), "W of queries X W"},
+    {"project-key", 0, ATTEND, MATRIX(PROJECT_KEY), "W of keys X W"},
+    {"project-value", 0, ATTEND, MATRIX(PROJECT_VALUE), "W of values X W"},
+    {"project-output", 0, ATTEND, MATRIX(PROJECT_OUTPUT), "W of the output, O W, applied last"},
+    {"bilinear", 0, ATTEND, MATRIX(BILINEAR), "M of --score bilinear: q^T M k"},
+    {"additive-query", 0, ATTEND, MATRIX(ADDITIVE_QUERY),
+     "W_q of --score additive: w_v . tanh(W_q q + W_k k)"},
+    {"additive-key", 0, ATTEND, MATRIX(ADDITIVE_KEY), "W_k of it"},
+    {"additive-vector", 0, ATTEND, MATRIX(ADDITIVE_VECTOR), "w_v of it"},
+    {"causal", 0, ATTEND, FLAG(causal), "query i sees only keys 1..i"},
+    {"valid-lens", 0, ATTEND, PATH(valid_lens, "LIST"),
+     "how many first keys each query sees, as 2,6,0; or one number for all"},
+    {"sharpness", 0, ATTEND, REAL(0, FLT_MAX, sharpness), "multiplies the scores"},
+    {"grad-output", 0, ATTEND, MATRIX(GRAD_OUTPUT),
+     "gradient of the output: adds the gradients of the inputs"},
+
     {"help", 'h', SECTION_NONE, GROUP_COMMON, FLAG(help), "print this and stop"},
 };
 
@@ -168,5 +191,6 @@ void settings_default(struct settings *settings) {
         .repetitions = 7,
         .seconds = 0.03,
         .columns = "eval_loss",
+        .sharpness = 1,
     };
 }
