@@ -80,10 +80,13 @@ void text_float(struct text *text, float value) {
     text_string(text, digits);
 }
 
+/* Where 15 digits do not read back, fewer do not: the 15-digit number nearest to the value is at
+ * least as near as any shorter one, and most values need more. */
 void text_double(struct text *text, double value) {
     if (text_not_finite(text, value)) return;
     char digits[40];
-    for (int precision = 1; precision <= 17; precision++) {
+    snprintf(digits, sizeof digits, "%.15g", value);
+    for (int precision = strtod(digits, NULL) == value ? 1 : 16; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
         if (strtod(digits, NULL) == value) break;
     }
