@@ -152,15 +152,19 @@ Test(bad_data, fewer_pairs_than_the_task_has) {
                    "attnlearn train --steps 0 --data $T/x.csv");
 }
 
+/* By each command that takes a question. */
 static void expect_question_refused(const char *pairs, const char *query, const char *words) {
-    char command[256];
-    snprintf(command, sizeof command,
-             "attnlearn ask tests/data/golden/models/attention-scaled-dot/weights.safetensors "
-             "'%s' '%s'",
-             pairs, query);
-    assert_refused(1, words, command);
-    strcat(command, " --json");
-    assert_refused(1, words, command);
+    static const char *const askers[] = {"ask", "explain"};
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "attnlearn %s tests/data/golden/models/attention-scaled-dot/weights.safetensors "
+                 "'%s' '%s'",
+                 askers[i], pairs, query);
+        assert_refused(1, words, command);
+        strcat(command, " --json");
+        assert_refused(1, words, command);
+    }
 }
 
 Test(bad_data, questions_that_cannot_be_asked) {
@@ -189,6 +193,9 @@ Test(bad_data, files_that_are_no_model) {
     assert_refused(1, "tests is a folder", "attnlearn eval tests");
     assert_refused(1, "x.csv is not a safetensors model", "attnlearn eval $T/x.csv");
     assert_refused(1, "x.csv is not a safetensors model", "attnlearn ask $T/x.csv 'a1 b2' a");
+    assert_refused(1, "x.csv is not a safetensors model", "attnlearn explain $T/x.csv 'a1 b2' a");
+    assert_refused(2, "explain needs its arguments", "attnlearn explain $T/x.csv 'a1 b2'");
+    assert_refused(2, "did you mean '--json'?", "attnlearn explain $T/x.csv 'a1 b2' a --jsn");
     assert_refused(1, "x.csv is not a safetensors model", "attnlearn gradcheck $T/x.csv");
     assert_refused(1, "empty", "attnlearn eval $T/empty");
 }

@@ -19,7 +19,9 @@ enum score_parameter {
 
 struct score {
     const char *name;    /* as --score takes it */
-    const char *formula; /* for people */
+    const char *formula; /* of s_i, for people */
+    const char *dq, *dk; /* formulas of the gradients of q and k_i, for people */
+    const char *dw;      /* and of w; NULL: there is none */
     enum score_parameter parameter;
 
     /* s = score(q, k; w). */

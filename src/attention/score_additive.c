@@ -22,7 +22,10 @@ static void backward(size_t d_q, size_t d_k, const double *q, const double *k, c
 }
 
 const struct score score_additive = {.name = "additive",
-                                     .formula = "w_S . tanh(q + k)",
+                                     .formula = "w_S . tanh(q + k_i)",
+                                     .dq = "sum_i ds_i w_S (1 - t_i^2)",
+                                     .dk = "ds_i w_S (1 - t_i^2)",
+                                     .dw = "sum_i ds_i t_i",
                                      .parameter = SCORE_VECTOR,
                                      .forward = forward,
                                      .backward = backward};

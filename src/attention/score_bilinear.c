@@ -23,6 +23,9 @@ static void backward(size_t d_q, size_t d_k, const double *q, const double *k, c
 
 const struct score score_bilinear = {.name = "bilinear",
                                      .formula = "x_query^T M x_i",
+                                     .dq = "sum_i ds_i M x_i",
+                                     .dk = "ds_i M^T x_query",
+                                     .dw = "sum_i ds_i x_query x_i^T",
                                      .parameter = SCORE_MATRIX,
                                      .forward = forward,
                                      .backward = backward};

@@ -18,5 +18,9 @@ static void backward(size_t d_q, size_t d_k, const double *q, const double *k, c
     }
 }
 
-const struct score score_distance = {
-    .name = "distance", .formula = "-1/2 |q - k|^2", .forward = forward, .backward = backward};
+const struct score score_distance = {.name = "distance",
+                                     .formula = "-1/2 |q - k_i|^2",
+                                     .dq = "sum_i ds_i (k_i - q)",
+                                     .dk = "ds_i (q - k_i)",
+                                     .forward = forward,
+                                     .backward = backward};

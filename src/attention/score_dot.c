@@ -17,5 +17,9 @@ static void backward(size_t d_q, size_t d_k, const double *q, const double *k, c
     }
 }
 
-const struct score score_dot = {
-    .name = "dot", .formula = "q . k", .forward = forward, .backward = backward};
+const struct score score_dot = {.name = "dot",
+                                .formula = "q . k_i",
+                                .dq = "sum_i ds_i k_i",
+                                .dk = "ds_i q",
+                                .forward = forward,
+                                .backward = backward};

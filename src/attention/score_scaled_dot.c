@@ -13,5 +13,9 @@ static void backward(size_t d_q, size_t d_k, const double *q, const double *k, c
     score_dot.backward(d_q, d_k, q, k, w, ds / sqrt((double)d_q), dq, dk, dw);
 }
 
-const struct score score_scaled_dot = {
-    .name = "scaled-dot", .formula = "q . k / sqrt(d_h)", .forward = forward, .backward = backward};
+const struct score score_scaled_dot = {.name = "scaled-dot",
+                                       .formula = "q . k_i / sqrt(d_h)",
+                                       .dq = "sum_i ds_i k_i / sqrt(d_h)",
+                                       .dk = "ds_i q / sqrt(d_h)",
+                                       .forward = forward,
+                                       .backward = backward};

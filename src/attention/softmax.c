@@ -26,6 +26,10 @@ void softmax_backward(size_t n, const double *a, const double *da, double *ds) {
     for (size_t j = 0; j < n; j++) ds[j] = a[j] * (da[j] - sum);
 }
 
+void softmax_jacobian_row(size_t n, const double *a, size_t i, double *row) {
+    for (size_t j = 0; j < n; j++) row[j] = a[i] * ((i == j ? 1 : 0) - a[j]);
+}
+
 void softmax_backward_broken(size_t n, const double *a, const double *da, double *ds) {
     for (size_t j = 0; j < n; j++) ds[j] = a[j] * da[j];
 }

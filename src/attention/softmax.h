@@ -15,6 +15,10 @@ void softmax_forward(size_t n, const double *s, double *a);
 /* Sets ds[n] from a[n] and da[n]. `ds` may be `da`. */
 void softmax_backward(size_t n, const double *a, const double *da, double *ds);
 
+/* Sets row[n] to row i of the Jacobian: row_j = da_i/ds_j = a_i ([i=j] - a_j). It is symmetric, so
+ * this is column i too, and the sum of its entries is 0. */
+void softmax_jacobian_row(size_t n, const double *a, size_t i, double *row);
+
 /* The wrong derivative ds_j = a_j da_j: the Jacobian's diagonal without the sum. Only for
  * `gradcheck --break jacobian`, to show what a wrong derivative looks like. */
 void softmax_backward_broken(size_t n, const double *a, const double *da, double *ds);

@@ -45,3 +45,9 @@ void *memory_grow(void *block, size_t count, size_t size, const char *what, stru
     if (!grown) error_set(error, STATUS_FAILED, "out of memory for %s", what);
     return grown;
 }
+
+double *memory_next(double *block, size_t *used, size_t count) {
+    double *array = block ? block + *used : NULL;
+    *used = size_add(*used, count);
+    return array;
+}

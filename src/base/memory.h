@@ -20,6 +20,10 @@ bool memory_check(size_t bytes, const char *what, struct error *error);
  * with free(). A count of 0 is not an error. */
 void *memory_take(size_t count, size_t size, const char *what, struct error *error);
 
+/* Lays arrays out in one block: returns where the next `count` doubles stand and adds them to *used.
+ * While planning there is no block (NULL), and only *used grows. */
+double *memory_next(double *block, size_t *used, size_t count);
+
 /* As realloc to count*size bytes; on failure NULL, and the old block is still the caller's. */
 void *memory_grow(void *block, size_t count, size_t size, const char *what, struct error *error);
 

@@ -13,13 +13,6 @@ size_t pass_heads(const struct model *model) {
     return !model->kind->has_weights ? 0 : model->kind->has_score ? model->heads : 1;
 }
 
-/* The next `count` doubles of the block; while planning there is no block and only `used` grows. */
-static double *next(double *block, size_t *used, size_t count) {
-    double *array = block ? block + *used : NULL;
-    *used = size_add(*used, count);
-    return array;
-}
-
 /* Lays all arrays out in the block; returns how many doubles they take. */
 static size_t lay_out(struct pass *pass, const struct model *model, double *block) {
     bool pairs = model->kind->has_weights;
@@ -31,16 +24,17 @@ static size_t lay_out(struct pass *pass, const struct model *model, double *bloc
     size_t ones = pairs ? 0 : 2 * n + 1;
     pass->hidden = hidden;
 
-    pass->q = next(block, &used, d_q), pass->dq = next(block, &used, d_q);
-    pass->k = next(block, &used, nd_k), pass->dk = next(block, &used, nd_k);
-    pass->v = next(block, &used, nd), pass->dv = next(block, &used, nd);
-    pass->s = next(block, &used, hn), pass->ds = next(block, &used, hn);
-    pass->a = next(block, &used, hn), pass->da = next(block, &used, hn);
-    pass->o = next(block, &used, d), pass->d_o = next(block, &used, d);
-    pass->h = next(block, &used, hidden), pass->dh = next(block, &used, hidden);
-    pass->logits = next(block, &used, digits), pass->dlogits = next(block, &used, digits);
-    pass->y = next(block, &used, digits);
-    pass->ones = (uint32_t *)next(block, &used, ones);
+    pass->q = memory_next(block, &used, d_q), pass->dq = memory_next(block, &used, d_q);
+    pass->k = memory_next(block, &used, nd_k), pass->dk = memory_next(block, &used, nd_k);
+    pass->v = memory_next(block, &used, nd), pass->dv = memory_next(block, &used, nd);
+    pass->s = memory_next(block, &used, hn), pass->ds = memory_next(block, &used, hn);
+    pass->a = memory_next(block, &used, hn), pass->da = memory_next(block, &used, hn);
+    pass->o = memory_next(block, &used, d), pass->d_o = memory_next(block, &used, d);
+    pass->h = memory_next(block, &used, hidden), pass->dh = memory_next(block, &used, hidden);
+    pass->logits = memory_next(block, &used, digits),
+    pass->dlogits = memory_next(block, &used, digits);
+    pass->y = memory_next(block, &used, digits);
+    pass->ones = (uint32_t *)memory_next(block, &used, ones);
     return used;
 }
 
