@@ -5,6 +5,7 @@
 #include "support.h"
 #include "support_demo.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,13 +73,18 @@ Test(demo, every_lesson_is_ascii_where_the_locale_is) {
 /* An option that one lesson takes is refused by those that do not, by its name. */
 Test(demo, every_option_belongs_to_some_lesson_and_is_refused_by_the_others) {
     for (size_t o = 0; command_demo.options[o]; o++) {
+
         const char *option = command_demo.options[o];
+        const struct setting *setting = setting_find(option);
+        uint64_t value = setting->kind == SETTING_UNSIGNED ? setting->least : 1;
+
         size_t takers = 0;
         for (size_t i = 0; lessons[i]; i++) {
             char command[128], words[128];
             bool takes = lesson_takes(lessons[i], option);
             takers += takes;
-            snprintf(command, sizeof command, "attnlearn demo %s --%s=1", lessons[i]->name, option);
+            snprintf(command, sizeof command, "attnlearn demo %s --%s=%" PRIu64, lessons[i]->name,
+                     option, value);
             snprintf(words, sizeof words, "the lesson %s does not take --%s", lessons[i]->name,
                      option);
             if (!takes) assert_refused(2, words, command);

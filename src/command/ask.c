@@ -117,9 +117,9 @@ static bool write_picture(const struct asked *asked, const char *path, struct er
 /* What each pair says for each digit, unless a terminal has no room for it. */
 static void append_shares(struct text *text, const struct asked *asked, struct terminal terminal) {
     struct answer_figure figure;
-    size_t pairs = asked->question.example.count, digits = asked->question.model.task.digits;
-    if (!asked->question.model.kind->has_weights || pairs > SHARES_MOST || digits > SHARES_MOST)
-        return;
+    const struct model *model = &asked->question.model;
+    size_t pairs = asked->question.example.count, digits = model->task.digits;
+    if (!model->kind->has_weights || pairs > SHARES_MOST || digits > SHARES_MOST) return;
     if (make_figure(&figure, asked, NULL)) {
         answer_figure_finish(&figure, NULL);
         figure.figure.groups = &figure.groups[ANSWER_SHARES];

@@ -48,7 +48,7 @@ struct settings {
     bool quiet;
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
-    const char *seeds, *shard, *curves, *kernel, *query;
+    const char *seeds, *shard, *curves, *kernel, *query, *weights, *scores;
     const char *matrices[MATRIX_COUNT], *valid_lens;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
@@ -56,7 +56,7 @@ struct settings {
     const char *columns, *title;
     uint64_t plot_width, plot_height; /* 0: as there is room */
     uint64_t examples, repetitions;
-    double eps, tolerance, seconds, sharpness;
+    double eps, tolerance, seconds, sharpness, gap;
 };
 
 enum setting_kind {

@@ -54,6 +54,11 @@ bool floors_losses(size_t min_pairs, size_t pairs, size_t digits, struct floors 
 bool floors_all(size_t min_pairs, size_t pairs, size_t digits, struct floors *floors,
                 struct error *error);
 
+/* The loss of averaging at one b >= 0, of which the average floor is the least; b <= 8 C where N > 100
+ * and C < N. 1 <= min_pairs <= pairs <= FLOOR_PAIRS_MAX and digits >= 2. */
+bool floor_average_at(size_t min_pairs, size_t pairs, size_t digits, double b, double *loss,
+                      struct error *error);
+
 /* The floors of given examples, weighed by how many have n pairs. The average floor needs one b for
  * all of them: it is nan where the examples differ in their number of pairs. */
 bool floors_of_dataset(const struct dataset *dataset, size_t digits, struct floors *floors,

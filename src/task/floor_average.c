@@ -1,4 +1,6 @@
 /* The average floor, a minimum over beta: see floor.h. */
+#include "task/floor.h"
+
 #include "base/elementary.h"
 #include "base/memory.h"
 #include "task/floor_counts.h"
@@ -18,13 +20,18 @@ static double loss_of_pairs(struct log_sum *sum, double beta) {
     return log_sum(sum, beta / n) - beta * (1 + (n - 1) / digits) / n;
 }
 
-/* The loss of beta = e^x. */
-static double loss_at(struct average *average, double x) {
-    double beta = elementary_exp(x), total = 0;
+static double loss_of_beta(struct average *average, double beta) {
+    double total = 0;
+
     for (size_t i = 0; i < average->rule.count; i++) {
         total += average->rule.weight[i] * loss_of_pairs(&average->sums[i], beta);
     }
     return total;
+}
+
+/* The loss of beta = e^x. */
+static double loss_at(struct average *average, double x) {
+    return loss_of_beta(average, elementary_exp(x));
 }
 
 /* ln beta of n pairs, within 20 % of beta: C for n far above C, n ln(2 C^2 / n^3) for n far below
@@ -124,6 +131,15 @@ bool average_loss(size_t min_pairs, size_t pairs, size_t digits, double *average
     bracket_close(&bracket, &all);
     *average = bracket.f[1];
     *beta = elementary_exp(bracket.x[1]);
+    average_free(&all);
+    return true;
+}
+
+bool floor_average_at(size_t min_pairs, size_t pairs, size_t digits, double b, double *loss,
+                      struct error *error) {
+    struct average all;
+    if (!average_init(&all, min_pairs, pairs, digits, error)) return false;
+    *loss = loss_of_beta(&all, b);
     average_free(&all);
     return true;
 }
