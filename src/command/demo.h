@@ -22,8 +22,8 @@ struct lesson {
                     struct error *error);
 };
 
-extern const struct lesson lesson_dictionary, lesson_gap, lesson_saturation, lesson_jacobian,
-    lesson_scores, lesson_floors;
+extern const struct lesson lesson_dictionary, lesson_gap, lesson_scaling, lesson_saturation,
+    lesson_scores, lesson_jacobian, lesson_floors;
 
 /* All lessons in the order of the list; NULL ends it. */
 extern const struct lesson *const lessons[];
