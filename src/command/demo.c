@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct lesson *const lessons[] = {
-    &lesson_dictionary, &lesson_gap,      &lesson_scaling, &lesson_saturation,
-    &lesson_scores,     &lesson_jacobian, &lesson_floors,  NULL};
+const struct lesson *const lessons[] = {&lesson_dictionary, &lesson_gap,        &lesson_scaling,
+                                        &lesson_saturation, &lesson_parameters, &lesson_scores,
+                                        &lesson_jacobian,   &lesson_floors,     NULL};
 
 const struct lesson *lesson_find(const char *name, struct error *error) {
     struct nearest nearest = {.typed = name};
@@ -158,11 +158,13 @@ const struct command command_demo = {
     .summary = "lessons on attention, their numbers computed as you read them",
     .most_arguments = 1,
     .options = (const char *const[]){"seed", "pairs", "digits", "query", "gap", "weights", "scores",
-                                     "eps", NULL},
+                                     "eps", "width", "heads", NULL},
     .told = (const char *const[][2]){{"query", "each lesson's own"},
                                      {"gap", "4.898"},
                                      {"weights", "0.7,0.2,0.06,0.04"},
                                      {"scores", "1.5,0.5,0,-1"},
+                                     {"width", "each lesson's own"},
+                                     {"heads", "each lesson's own"},
                                      {NULL, NULL}},
     .more = "Without a lesson, demo lists them; each takes some of these options.\n\n"
             "example:\n  attnlearn demo dictionary --query -3,1\n",

@@ -1,0 +1,93 @@
+/* The lesson parameters, and the costs it shows. */
+#include "attention/cost.h"
+#include "support.h"
+#include "support_demo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The page without the commas in its numbers; the caller frees it. */
+static char *ungrouped(const char *arguments) {
+    char *page = demo_page(arguments), *to = page;
+    for (const char *from = page; *from; from++) {
+        if (*from != ',' || from[1] == ' ') *to++ = *from;
+    }
+    *to = '\0';
+    return page;
+}
+
+Test(demo_parameters, of_the_default_models) {
+    char *page = ungrouped("parameters");
+    assert_near(demo_number(page, "attention  ", 0), 874, 0, "attention");
+    assert_near(demo_number(page, "average  ", 0), 458, 0, "average");
+    assert_near(demo_number(page, "mlp  ", 0), 8138, 0, "mlp");
+    assert_near(demo_number(page, "mlp has", 0), 9.3, 0, "mlp / attention");
+    free(page);
+}
+
+Test(demo_parameters, of_attention_do_not_depend_on_the_pairs) {
+    char *page = ungrouped("parameters"), *more = strstr(page, "More pairs");
+    cr_assert(more);
+    for (int pairs = 4; pairs <= 64; pairs *= 2) {
+        char row[16];
+        snprintf(row, sizeof row, "%d ", pairs);
+        assert_near(demo_number(more, row, 0), 16 * 64 + 2 * 16 * 74 + 170, 0, "attention");
+        assert_near(demo_number(more, row, 1), 64 * (74 * pairs + 64) + 64 + 650, 0, "mlp");
+    }
+    free(page);
+}
+
+Test(demo_parameters, of_the_layer_512_wide_with_8_heads) {
+    char *page = ungrouped("parameters");
+    cr_expect(strstr(page, "width d = 512, 8 heads of d_k = 64"), "%s", page);
+    assert_near(demo_number(page, "W_Q, W_K, W_V, W_O:", 0), 512 * 512, 0, "each");
+    assert_near(demo_number(page, "all four", 0), 4 * 512 * 512, 0, "all four");
+    assert_near(demo_number(page, "scores at n =", 1), 64e6, 0, "a head at n = 1000");
+    assert_near(demo_number(page, "all heads", 0), 512e6, 0, "all heads at n = 1000");
+    free(page);
+}
+
+/* One projection costs more than the scores below n = d and less above. */
+static void expect_crossover(const char *arguments, int d) {
+    char *page = ungrouped(arguments), *table = strstr(page, "one projection n d^2");
+    cr_assert(table);
+    for (int n = d / 8; n <= 8 * d; n *= 2) {
+        char row[16];
+        snprintf(row, sizeof row, "%d ", n);
+        double projection = demo_number(table, row, 0), scores = demo_number(table, row, 1);
+        assert_near(projection, (double)n * d * d, 0, row);
+        assert_near(scores, (double)n * n * d, 0, row);
+        cr_expect_eq(projection > scores, n < d, "n = %d", n);
+        cr_expect_eq(projection == scores, n == d, "n = %d", n);
+    }
+    free(page);
+}
+
+Test(demo_parameters, scores_overtake_a_projection_at_n_equal_to_d) {
+    expect_crossover("parameters", 512);
+    expect_crossover("parameters --width 64 --heads 1", 64);
+}
+
+Test(demo_parameters, has_room_for_the_widest_layer) {
+    char *page = demo_page("parameters --width 65536 --heads 65536");
+    for (char *line = strtok(page, "\n"); line; line = strtok(NULL, "\n")) {
+        cr_expect(strlen(line) <= 80, "%s", line);
+    }
+    free(page);
+}
+
+Test(demo_parameters, refuses_heads_that_do_not_divide_the_width) {
+    assert_refused(2, "--heads 3 must divide --width, which is 512",
+                   "attnlearn demo parameters --heads 3");
+}
+
+Test(demo_parameters, costs_of_heads_add_up) {
+    for (uint64_t heads = 1; heads <= 64; heads *= 2) {
+        struct attention_cost cost = attention_cost(100, 64, heads);
+        cr_expect_eq(cost.scores, 100 * 100 * 64);
+        cr_expect_eq(cost.head * heads, cost.scores);
+        cr_expect_eq(cost.projection, 100 * 64 * 64);
+        cr_expect_eq(cost.parameters, 4 * 64 * 64);
+    }
+}
