@@ -136,11 +136,10 @@ const struct lesson lesson_parameters = {
              "does not depend on how many pairs there are. A fully connected net has weights of "
              "its own for every place. What grows with the length n is the work: every query "
              "meets every key, so the scores grow with n^2.",
-    .formula =
-        "  attention: W_Q [d,L] + W_K [d,L+C] + W_V [d,L+C] + W_O [C,d] + b_O [C]\n"
-        "  mlp:       W_1 [hidden, N(L+C)+L] + b_1 + W_2 [C,hidden] + b_2\n"
-        "  a layer:   4 d^2 parameters;  4 n d^2 multiply-adds for the projections,\n"
-        "             n^2 d_k a head, n^2 d in all, for the scores, and for the mixing\n",
+    .formula = "  attention: W_Q [d,L] + W_K [d,L+C] + W_V [d,L+C] + W_O [C,d] + b_O [C]\n"
+               "  mlp:       W_1 [hidden, N(L+C)+L] + b_1 + W_2 [C,hidden] + b_2\n"
+               "  a layer:   4 d^2 parameters;  4 n d^2 multiply-adds for the projections,\n"
+               "             n^2 d_k a head, n^2 d in all, for the scores, and for the mixing\n",
     .look = "N, the number of pairs, stands in the formula of the mlp and not in that of "
             "attention.\n\n"
             "The number of heads changes neither the parameters nor the multiply-adds: H "

@@ -1,11 +1,12 @@
 /* scaling: why scores are divided by sqrt(d). */
 #include "attention/dot_spread.h"
 #include "command/demo.h"
+#include "command/demo_steps.h"
 #include "command/from_settings.h"
 #include "train/trials.h"
+#include "train/untrained.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 enum { QUERIES = 1000, STEPS = 300, TRIALS = 5 };
 
@@ -45,14 +46,6 @@ static void append_weights(struct text *text, const struct dot_spread *spreads,
     }
 }
 
-/* "180", or ">400" where it was not reached. */
-static void append_steps(struct text *text, uint64_t steps) {
-    char words[24];
-    snprintf(words, sizeof words, "%" PRIu64, steps);
-    if (steps == UINT64_MAX) snprintf(words, sizeof words, ">%d", STEPS);
-    text_format(text, "%8s", words);
-}
-
 /* Trains the default attention with that score: how far the scores spread at the start, and the
  * steps to 99 %. */
 static bool append_trials(struct text *text, struct settings settings, const char *score,
@@ -64,12 +57,12 @@ static bool append_trials(struct text *text, struct settings settings, const cha
     settings.score = score;
     bool done = settings_model(&settings, 0, &model, error) &&
                 settings_training(&settings, &training, error) &&
-                trials_initial_spread(&training, &model, TRIALS, &spread, error) &&
+                untrained_spread(&training, &model, TRIALS, &spread, error) &&
                 trials_to_99(&training, &model, TRIALS, steps, error);
     if (!done) return false;
     text_format(text, " %10.3f", spread);
-    append_steps(text, trials_median(steps, TRIALS));
-    append_steps(text, steps[TRIALS - 1]);
+    demo_append_steps(text, trials_median(steps, TRIALS), STEPS, 8);
+    demo_append_steps(text, steps[TRIALS - 1], STEPS, 8);
     return true;
 }
 
