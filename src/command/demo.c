@@ -13,6 +13,8 @@ const struct lesson *const lessons[] = {&lesson_dictionary,
                                         &lesson_scaling,
                                         &lesson_saturation,
                                         &lesson_parameters,
+                                        &lesson_causal,
+                                        &lesson_masking,
                                         &lesson_scores,
                                         &lesson_heads,
                                         &lesson_jacobian,
@@ -89,7 +91,9 @@ static void append_list(struct text *text) {
     for (size_t i = 0; lessons[i]; i++) {
         text_format(text, "  %-12s %s\n", lessons[i]->name, lessons[i]->summary);
     }
-    text_string(text, "\nattnlearn demo LESSON gives one; its last line names its options.\n");
+    text_string(
+        text,
+        "\nattnlearn demo LESSON gives one; where it has options, its last line names them.\n");
 }
 
 /* "options: --query 2,1, --seed 1" */
