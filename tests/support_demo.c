@@ -43,3 +43,9 @@ double demo_number(const char *page, const char *start, size_t column) {
     cr_assert_fail("no number %zu after '%s' in\n%s", column, start, page);
     return 0;
 }
+
+const char *demo_after(const char *page, const char *words) {
+    const char *at = strstr(page, words);
+    cr_assert(at, "no '%s' in\n%s", words, page);
+    return at + strlen(words);
+}

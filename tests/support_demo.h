@@ -13,4 +13,7 @@ char *demo_page(const char *arguments);
  * line. */
 double demo_number(const char *page, const char *start, size_t column);
 
+/* The page after these words; fails the test where they are not there. */
+const char *demo_after(const char *page, const char *words);
+
 #endif

@@ -13,8 +13,8 @@ static void expect_output(const char *table, const char *row, size_t skip, doubl
 
 Test(demo_causal, has_the_outputs_of_the_worked_example) {
     char *page = demo_page("causal");
-    char *all = strstr(page, "Every query sees all keys"), *causal = strstr(page, "\n  Causal:");
-    cr_assert(all && causal);
+    const char *all = demo_after(page, "Every query sees all keys");
+    const char *causal = demo_after(page, "\n  Causal:");
     expect_output(all, "1 ", 3, 6.02, 3.98);
     expect_output(all, "2 ", 3, 3.98, 6.02);
     expect_output(all, "3 ", 3, 5, 5);
@@ -25,14 +25,14 @@ Test(demo_causal, has_the_outputs_of_the_worked_example) {
 }
 
 Test(demo_causal, later_places_change_no_earlier_output) {
-    char *page = demo_page("causal"), *change = strstr(page, "Key 3 becomes");
-    cr_assert(change);
+    char *page = demo_page("causal");
+    const char *change = demo_after(page, "Key 3 becomes");
     for (size_t i = 0; i < 2; i++) {
-        change = strchr(strstr(change, "output "), '\n');
+        change = strchr(demo_after(change, "output "), '\n');
         cr_expect(strncmp(change - 7, "changed", 7) == 0, "%s", page);
     }
     for (size_t i = 0; i < 2; i++) {
-        change = strchr(strstr(change, "output "), '\n');
+        change = strchr(demo_after(change, "output "), '\n');
         cr_expect(strncmp(change - 20, "the same to the byte", 20) == 0, "%s", page);
     }
     free(page);

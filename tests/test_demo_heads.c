@@ -6,16 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The text after these words, which must be there. */
-static const char *after(const char *page, const char *words) {
-    const char *at = strstr(page, words);
-    cr_assert(at, "no '%s' in\n%s", words, page);
-    return at + strlen(words);
-}
-
 Test(demo_heads, two_give_what_one_cannot) {
     char *page = demo_page("heads");
-    const char *table = after(page, "a_1      a_2      a_3          output");
+    const char *table = demo_after(page, "a_1      a_2      a_3          output");
     static const double one[] = {1, 0.5, 0.5, 0, 5, 5}, two[] = {1, 1, 0, 0, 10, 10};
     for (size_t i = 0; i < 6; i++) {
         assert_near(demo_number(table, "1 ", i), one[i], 0, "one head");
@@ -26,7 +19,7 @@ Test(demo_heads, two_give_what_one_cannot) {
 
 Test(demo_heads, cost_no_parameters_and_here_no_time_is_saved) {
     char *page = demo_page("heads");
-    const char *table = after(page, "weight on the asked pair");
+    const char *table = demo_after(page, "weight on the asked pair");
     double steps = 0;
     for (int heads = 1; heads <= 4; heads *= 2) {
         char row[16];
@@ -44,7 +37,7 @@ static void expect_means(int seed) {
     char arguments[32];
     snprintf(arguments, sizeof arguments, "heads --seed %d", seed);
     char *page = demo_page(arguments);
-    const char *rows = after(page, "h0     d2  answer");
+    const char *rows = demo_after(page, "h0     d2  answer");
     size_t count = 0;
     for (; (rows = strstr(rows, "   mean  ")); rows += 5, count++) {
         double asked = demo_number(rows, "mean", 1);
@@ -65,8 +58,8 @@ Test(demo_heads, agree_on_the_pair_asked_for) {
 /* Each head's weights sum to 1, to the rounding of what is printed: 1 + 2 + 4 heads, 2 means. */
 Test(demo_heads, weights_sum_to_one) {
     char *page = demo_page("heads");
-    const char *row = after(page, "h0     d2  answer\n");
-    for (size_t i = 0; i < 9; i++, row = after(row, "\n")) {
+    const char *row = demo_after(page, "h0     d2  answer\n");
+    for (size_t i = 0; i < 9; i++, row = demo_after(row, "\n")) {
         double sum = 0;
         for (size_t pair = 0; pair < 6; pair++) sum += demo_number(row + 13, "", pair);
         assert_near(sum, 1, 0.0031, "a head");

@@ -12,9 +12,9 @@ enum { GRADIENT, BIAS, ADAM, QUICK_ADAM, SGD };
 static void expect_claims(int seed) {
     char arguments[32];
     snprintf(arguments, sizeof arguments, "optimizers --seed %d", seed);
-    char *page = demo_page(arguments), *table = strstr(page, "|db_O|");
+    char *page = demo_page(arguments);
+    const char *table = demo_after(page, "|db_O|");
     double before = 0;
-    cr_assert(table);
     for (int pairs = 2; pairs <= 32; pairs *= 2) {
         char row[16];
         snprintf(row, sizeof row, "%d ", pairs);

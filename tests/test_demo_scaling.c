@@ -35,9 +35,8 @@ Test(demo_scaling, variances_are_d_and_1) {
 
 Test(demo_scaling, without_the_factor_the_largest_weight_goes_to_1) {
     char *page = demo_page("scaling");
-    const char *weights = strstr(page, "The largest of the 6 weights");
+    const char *weights = demo_after(page, "The largest of the 6 weights");
     double last = 0;
-    cr_assert(weights);
     for (int d = 1; d <= 1024; d *= 4) {
         char row[16];
         snprintf(row, sizeof row, "%d ", d);
