@@ -44,9 +44,14 @@ struct example_result {
     bool in_context; /* wrong, but another pair has the predicted digit */
 };
 
+/* What a learner goes on from, an array of all weights' size each: the weights, those before the last
+ * step, and the optimiser's moments one after another. */
+enum learner_array { ARRAY_WEIGHTS, ARRAY_BEFORE, ARRAY_MOMENTS };
+
 struct engine {
     const char *name; /* as --engine takes it */
     const char *summary;
+    bool is_single; /* its numbers fit in single precision */
 
     /* Bytes that a learner takes. */
     size_t (*memory)(const struct model *model, const struct learner_settings *settings);
@@ -60,6 +65,12 @@ struct engine {
     /* All weights, in the model's order, to and from double precision. */
     void (*set_weights)(struct learner *learner, const double *weights);
     void (*get_weights)(const struct learner *learner, double *weights);
+
+    /* Array number `array` (of enum learner_array; ARRAY_MOMENTS + i for moment i) of a learner that
+     * trains, in the model's order. What get_state gave makes another learner of the same model and
+     * optimiser go on with the same bits. */
+    void (*get_state)(const struct learner *learner, size_t array, double *numbers);
+    void (*set_state)(struct learner *learner, size_t array, const double *numbers);
 
     /* Takes one step. Where the loss, the gradient or the new weights are not finite it fails, with
      * the tensor's name in the message, and the weights become the last ones whose loss and

@@ -85,6 +85,20 @@ static void get_weights(const struct learner *learner, double *weights) {
     memcpy(weights, learner->weights, byte_count(learner));
 }
 
+static double *state_array(const struct learner *learner, size_t array) {
+    if (array == ARRAY_WEIGHTS) return learner->weights;
+    if (array == ARRAY_BEFORE) return learner->previous;
+    return learner->moments + (array - ARRAY_MOMENTS) * learner->model->parameter_count;
+}
+
+static void get_state(const struct learner *learner, size_t array, double *numbers) {
+    memcpy(numbers, state_array(learner, array), byte_count(learner));
+}
+
+static void set_state(struct learner *learner, size_t array, const double *numbers) {
+    memcpy(state_array(learner, array), numbers, byte_count(learner));
+}
+
 /* Fails, naming the tensor and what it is a part of, where a number is not finite in the single
  * precision of model files. */
 static bool check_finite(const struct model *model, const double *numbers, const char *what,
@@ -183,6 +197,8 @@ const struct engine engine_reference = {
     .destroy = destroy,
     .set_weights = set_weights,
     .get_weights = get_weights,
+    .get_state = get_state,
+    .set_state = set_state,
     .step = take_step,
     .evaluate = evaluate,
 };

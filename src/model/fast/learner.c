@@ -155,14 +155,18 @@ struct learner *learner_create(const struct model *model, const struct learner_s
     return fast_create(model, settings, kernel_choose(), FAST_CHOOSE, error);
 }
 
-void learner_set_weights(struct learner *learner, const double *weights) {
+/* Numbers in the model's order to the fast layout. */
+static void from_model(const struct learner *learner, const double *from, float *to) {
     for (size_t t = 0; t < learner->model->tensor_count; t++) {
         const struct tensor *tensor = &learner->model->tensors[t];
         for (size_t i = 0; i < tensor->count; i++) {
-            learner->weights[fast_place(&learner->shape, tensor, i)] =
-                (float)weights[tensor->offset + i];
+            to[fast_place(&learner->shape, tensor, i)] = (float)from[tensor->offset + i];
         }
     }
+}
+
+void learner_set_weights(struct learner *learner, const double *weights) {
+    from_model(learner, weights, learner->weights);
     learner->prepared = false;
 }
 
@@ -177,6 +181,21 @@ void learner_to_model(const struct learner *learner, const float *from, double *
 
 void learner_get_weights(const struct learner *learner, double *weights) {
     learner_to_model(learner, learner->weights, weights);
+}
+
+static float *state_array(const struct learner *learner, size_t array) {
+    if (array == ARRAY_WEIGHTS) return learner->weights;
+    if (array == ARRAY_BEFORE) return learner->new_weights;
+    return learner->moments + (array - ARRAY_MOMENTS) * learner->shape.weight_count;
+}
+
+void learner_get_state(const struct learner *learner, size_t array, double *numbers) {
+    learner_to_model(learner, state_array(learner, array), numbers);
+}
+
+void learner_set_state(struct learner *learner, size_t array, const double *numbers) {
+    from_model(learner, numbers, state_array(learner, array));
+    learner->prepared = false;
 }
 
 void learner_prepare(struct learner *learner) {

@@ -40,7 +40,8 @@ struct learner {
     struct fast_sizes sizes;
     bool prepared; /* the tables are those of the weights */
     void *memory;
-    float *weights, *new_weights, *gradient, *moments, *tables;
+    float *weights, *new_weights; /* between steps, new_weights are those before the last one */
+    float *gradient, *moments, *tables;
     struct slot slots[MOST_SLOTS];
     size_t slot_count;
     struct kept kept;
@@ -53,6 +54,8 @@ struct learner *learner_create(const struct model *model, const struct learner_s
 void learner_destroy(struct learner *learner);
 void learner_set_weights(struct learner *learner, const double *weights);
 void learner_get_weights(const struct learner *learner, double *weights);
+void learner_get_state(const struct learner *learner, size_t array, double *numbers);
+void learner_set_state(struct learner *learner, size_t array, const double *numbers);
 bool learner_step(struct learner *learner, struct source *source, const struct step *step,
                   struct step_result *result, struct error *error);
 void learner_evaluate(struct learner *learner, struct source *source, uint64_t first, size_t count,
