@@ -1,4 +1,5 @@
 /* attnlearn: how attention learns where to look, on the key-value lookup. */
+#include "base/signals.h"
 #include "command/command.h"
 #include "command/output.h"
 
@@ -86,5 +87,6 @@ int main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error with a message like any other */
     if (run(count, words, &error)) return STATUS_DONE;
     fprintf(stderr, "attnlearn: %s\n", error.message);
+    signals_end(error.status);
     return (int)error.status;
 }

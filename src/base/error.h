@@ -10,8 +10,9 @@
 /* The program's exit statuses. */
 enum status {
     STATUS_DONE = 0,
-    STATUS_FAILED = 1, /* bad file, I/O, not a number, a check not passed */
-    STATUS_USAGE = 2   /* wrong command line or configuration */
+    STATUS_FAILED = 1,  /* bad file, I/O, not a number, a check not passed */
+    STATUS_USAGE = 2,   /* wrong command line or configuration */
+    STATUS_SIGNAL = 128 /* plus the number of the signal that ended the work; see signals.h */
 };
 
 struct error {

@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/memory.h"
+#include "base/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +22,11 @@ const char *file_input_name(const char *path) {
 
 const char *file_output_name(const char *path) {
     return is_standard(path) ? "standard output" : path;
+}
+
+bool file_is_replaced(const char *path) {
+    struct stat status;
+    return !is_standard(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
 }
 
 static bool read_all(int descriptor, size_t limit, char **bytes, size_t *size, const char *path,
@@ -156,9 +162,14 @@ static void flush_folder(const char *path) {
     free(folder);
 }
 
-bool file_publish(struct file *file, struct error *error) {
+bool file_flush(struct file *file, struct error *error) {
+    if (!file->target || fsync(file->descriptor) == 0) return true;
+    return error_set_errno(error, "cannot write %s", file->path);
+}
+
+static bool rename_to_target(struct file *file, struct error *error) {
     if (!file->temporary) return true;
-    if (fsync(file->descriptor) != 0 || rename(file->temporary, file->target) != 0) {
+    if (rename(file->temporary, file->target) != 0) {
         return error_set_errno(error, "cannot write %s", file->path);
     }
     free(file->temporary);
@@ -166,12 +177,21 @@ bool file_publish(struct file *file, struct error *error) {
     return true;
 }
 
+bool file_publish(struct file *file, struct error *error) {
+    return !file->temporary || (file_flush(file, error) && rename_to_target(file, error));
+}
+
+bool file_commit_all(struct file *files, size_t count, struct error *error) {
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++) done = file_flush(&files[i], error);
+    for (size_t i = 0; done && i < count; i++) done = rename_to_target(&files[i], error);
+    if (done && count && files[0].target) flush_folder(files[0].target);
+    for (size_t i = 0; i < count; i++) file_abandon(&files[i]);
+    return done;
+}
+
 bool file_commit(struct file *file, struct error *error) {
-    bool grown = file->target && !file->temporary; /* since it was published */
-    bool done = file_publish(file, error);
-    if (done && grown && fsync(file->descriptor) != 0) {
-        done = error_set_errno(error, "cannot write %s", file->path);
-    }
+    bool done = file_flush(file, error) && rename_to_target(file, error);
     if (done && file->target) flush_folder(file->target);
     if (done && file->descriptor != STDOUT_FILENO) {
         int descriptor = file->descriptor;
@@ -193,10 +213,31 @@ void file_abandon(struct file *file) {
 
 bool file_write(const char *path, const void *bytes, size_t size, struct error *error) {
     struct file file;
-    if (!file_create(&file, path, error)) return false;
-    if (file_append(&file, bytes, size, error)) return file_commit(&file, error);
+    sigset_t before;
+    bool held = file_is_replaced(path);
+    if (held) signals_hold(&before);
+    bool done = file_create(&file, path, error);
+    if (done) {
+        done = file_append(&file, bytes, size, error) && file_commit(&file, error);
+        file_abandon(&file);
+    }
+    if (held) signals_let(&before);
+    return done;
+}
+
+bool file_check_writable(const char *path, struct error *error) {
+    struct file file;
+    struct stat status;
+    sigset_t before;
+    if (is_standard(path)) return true;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        return access(path, W_OK) == 0 || error_set_errno(error, "cannot write %s", path);
+    }
+    signals_hold(&before);
+    bool done = file_create(&file, path, error);
     file_abandon(&file);
-    return false;
+    signals_let(&before);
+    return done;
 }
 
 static bool make_one_folder(const char *path, struct error *error) {

@@ -18,8 +18,14 @@ const char *file_output_name(const char *path);
  * and an error where it cannot be read, is a folder, or holds more than `limit` bytes. */
 char *file_read(const char *path, size_t limit, size_t *size, struct error *error);
 
-/* Replaces the file by these bytes, as the rules say. */
+/* Replaces the file by these bytes, as the rules say; an ending signal waits until it is done. */
 bool file_write(const char *path, const void *bytes, size_t size, struct error *error);
+
+/* Whether what is written under that name makes another file first: it is no pipe, nor "-". */
+bool file_is_replaced(const char *path);
+
+/* Fails where file_write would, before the work whose results it shall write. */
+bool file_check_writable(const char *path, struct error *error);
 
 /* A file that is being written. A regular file is replaced at file_commit, or, for one that grows a
  * row at a time, at file_create_growing. */
@@ -40,8 +46,15 @@ bool file_append(struct file *file, const void *bytes, size_t size, struct error
 /* Makes what was written so far visible under its name; more may be appended afterwards. */
 bool file_publish(struct file *file, struct error *error);
 
+/* Flushes what was written so far to disk; nothing to a pipe. */
+bool file_flush(struct file *file, struct error *error);
+
 /* Publishes, flushes to disk and closes. The file is closed also where that fails. */
 bool file_commit(struct file *file, struct error *error);
+
+/* The same for several files of one folder. Nothing becomes visible before all of them are on disk;
+ * then they are renamed one right after another, in their order. All are closed at the end. */
+bool file_commit_all(struct file *files, size_t count, struct error *error);
 
 /* Closes and forgets what was not published; does nothing to a file that is closed already. */
 void file_abandon(struct file *file);

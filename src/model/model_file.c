@@ -1,7 +1,6 @@
 /* Model files: see model_file.h. */
 #include "model/model_file.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "model/kind.h"
@@ -208,6 +207,15 @@ static void model_text(struct text *text, const struct model *model, enum safete
     }
     safetensors_header(text, metadata, count, entries, model->tensor_count);
     for (size_t i = 0; i < model->parameter_count; i++) safetensors_append(text, type, numbers[i]);
+}
+
+bool model_file_append(struct file *file, const struct model *model, enum safetensors_type type,
+                       const double *numbers, struct error *error) {
+    struct text text = {0};
+    model_text(&text, model, type, numbers);
+    bool done = text_finish(&text, error) && file_append(file, text.data, text.length, error);
+    text_free(&text);
+    return done;
 }
 
 bool model_file_write(const char *path, const struct model *model, enum safetensors_type type,

@@ -5,6 +5,7 @@
 #ifndef MODEL_MODEL_FILE_H
 #define MODEL_MODEL_FILE_H
 
+#include "base/file.h"
 #include "model/model.h"
 #include "model/safetensors.h"
 
@@ -13,7 +14,12 @@
  */
 bool model_file_read(const char *path, struct model *model, double **weights, struct error *error);
 
-/* Writes numbers shaped as the model's weights (weights or gradients). */
+/* Appends a whole model file to one that was begun: numbers shaped as the model's weights (weights or
+ * gradients). */
+bool model_file_append(struct file *file, const struct model *model, enum safetensors_type type,
+                       const double *numbers, struct error *error);
+
+/* The same as a file of its own. */
 bool model_file_write(const char *path, const struct model *model, enum safetensors_type type,
                       const double *numbers, struct error *error);
 
