@@ -19,7 +19,6 @@ struct job {
     struct bench_result *results;
     struct bench_row *rows;
     struct progress progress;
-    struct file csv;
 };
 
 static void show_progress(void *context, size_t finished, size_t count) {
@@ -42,7 +41,7 @@ static bool open_job(struct job *job, const struct invocation *invocation, struc
     job->results = memory_take(count, sizeof *job->results, "the benchmark", error);
     if (!job->results) return false;
     job->rows = memory_take(count, sizeof *job->rows, "the benchmark", error);
-    return job->rows && (!settings->csv || file_create(&job->csv, settings->csv, error));
+    return job->rows && (!settings->csv || file_check_writable(settings->csv, error));
 }
 
 static bool measure(struct job *job, struct error *error) {
@@ -61,9 +60,7 @@ static bool write_csv(struct job *job, struct error *error) {
     struct text text = {0};
     if (!job->settings->csv) return true;
     bench_rows_csv(&text, job->rows, job->plan.bench.count);
-    bool done = text_finish(&text, error) &&
-                file_append(&job->csv, text.data, text.length, error) &&
-                file_commit(&job->csv, error);
+    bool done = output_text(job->settings->csv, &text, error);
     text_free(&text);
     return done;
 }
@@ -94,10 +91,9 @@ static bool tell(const struct job *job, struct error *error) {
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {
-    struct job job = {.settings = &invocation->settings, .csv = {.descriptor = -1}};
+    struct job job = {.settings = &invocation->settings};
     bool done = open_job(&job, invocation, error) && measure(&job, error) &&
                 write_csv(&job, error) && tell(&job, error);
-    file_abandon(&job.csv);
     bench_plan_free(&job.plan);
     free(job.results);
     free(job.rows);

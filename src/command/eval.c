@@ -1,5 +1,4 @@
 /* eval: what a model knows, on fresh or given examples. */
-#include "base/file.h"
 #include "command/answer_figure.h"
 #include "command/command.h"
 #include "command/from_settings.h"
@@ -31,7 +30,6 @@ struct evaluation {
     struct learner *learner;
     struct metrics metrics;
     struct floors floors;
-    struct file rows; /* of --per-example */
 };
 
 static void evaluation_free(struct evaluation *evaluation) {
@@ -77,10 +75,9 @@ static void append_row(struct text *text, uint64_t number, const struct example_
 
 static bool write_rows(void *context, uint64_t first, const struct example_result *results,
                        size_t count, struct error *error) {
-    struct file *file = context;
     struct text text = {0};
     for (size_t i = 0; i < count; i++) append_row(&text, first + i, &results[i]);
-    bool done = text_finish(&text, error) && file_append(file, text.data, text.length, error);
+    bool done = output_piece(context, &text, error);
     text_free(&text);
     return done;
 }
@@ -93,14 +90,16 @@ static bool measure(struct evaluation *evaluation, const struct result_observer 
 
 static bool measure_with_rows(struct evaluation *evaluation, const char *path,
                               struct error *error) {
-    static const char header[] =
-        "example,loss,prediction,answer,answer_probability,answer_weight\n";
-    struct file *file = &evaluation->rows;
-    struct result_observer observer = {.context = file, .results = write_rows};
-    if (!file_create(file, path, error)) return false;
-    bool done = file_append(file, header, sizeof header - 1, error) &&
-                measure(evaluation, &observer, error) && file_commit(file, error);
-    if (!done) file_abandon(file);
+    struct output output;
+    struct text header = {0};
+    struct result_observer observer = {.context = &output, .results = write_rows};
+    text_string(&header, "example,loss,prediction,answer,answer_probability,answer_weight\n");
+    bool done = output_open(&output, path, error);
+    if (done) {
+        done = output_piece(&output, &header, error) && measure(evaluation, &observer, error);
+        done = output_close(&output, done, error);
+    }
+    text_free(&header);
     return done;
 }
 
@@ -211,7 +210,7 @@ static bool check_outputs(const struct settings *settings, struct error *error) 
 
 static bool run(const struct invocation *invocation, struct error *error) {
     const struct settings *settings = &invocation->settings;
-    struct evaluation evaluation = {.rows = {.descriptor = -1}};
+    struct evaluation evaluation = {.count = 0};
     struct text text = {0};
     bool done = check_outputs(settings, error) && evaluation_open(&evaluation, invocation, error);
     if (done) {

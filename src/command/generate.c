@@ -1,14 +1,14 @@
 /* generate: examples as CSV. */
-#include "base/file.h"
 #include "command/command.h"
 #include "command/from_settings.h"
+#include "command/output.h"
 
 #include <string.h>
 
 enum { FLUSH_BYTES = 1 << 16 };
 
 /* Appends the examples, and writes whenever enough text has come together. */
-static bool write_examples(struct file *file, struct source *source, uint64_t count,
+static bool write_examples(struct output *output, struct source *source, uint64_t count,
                            struct error *error) {
     struct text text = {0};
     bool done = true;
@@ -16,10 +16,10 @@ static bool write_examples(struct file *file, struct source *source, uint64_t co
     for (uint64_t t = 0; t < count && done; t++) {
         dataset_example_text(&text, source_draw(source, t));
         if (text.length < FLUSH_BYTES) continue;
-        done = text_finish(&text, error) && file_append(file, text.data, text.length, error);
+        done = output_piece(output, &text, error);
         text.length = 0;
     }
-    done = done && text_finish(&text, error) && file_append(file, text.data, text.length, error);
+    done = done && output_piece(output, &text, error);
     text_free(&text);
     return done;
 }
@@ -27,16 +27,13 @@ static bool write_examples(struct file *file, struct source *source, uint64_t co
 static bool run(const struct invocation *invocation, struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct task task = settings_task(settings);
-    struct file file;
+    struct output output;
     if (!task_check(&task, error)) return false;
     enum stream stream = strcmp(settings->stream, "eval") == 0 ? STREAM_EVAL : STREAM_TRAIN;
     struct source *source = source_stream(&task, settings->seed, stream, error);
-    bool done = source && file_create(&file, settings->output, error);
-    if (done) {
-        done =
-            write_examples(&file, source, settings->examples, error) && file_commit(&file, error);
-        if (!done) file_abandon(&file);
-    }
+    bool done =
+        source && output_open(&output, settings->output, error) &&
+        output_close(&output, write_examples(&output, source, settings->examples, error), error);
     source_free(source);
     return done;
 }

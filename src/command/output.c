@@ -1,7 +1,7 @@
 /* Where results go: see output.h. */
 #include "command/output.h"
 
-#include "base/file.h"
+#include "base/signals.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +9,28 @@
 bool output_text(const char *path, const struct text *text, struct error *error) {
     return text_finish(text, error) &&
            file_write(path, text->data ? text->data : "", text->length, error);
+}
+
+bool output_open(struct output *output, const char *path, struct error *error) {
+    output->catches = file_is_replaced(path);
+    if (output->catches) signals_catch();
+    if (file_create(&output->file, path, error)) return true;
+    if (output->catches) signals_release();
+    return false;
+}
+
+bool output_piece(struct output *output, const struct text *text, struct error *error) {
+    int signal = output->catches ? signals_caught() : 0;
+    if (signal)
+        return signals_error(error, signal, "interrupted: %s is not written", output->file.path);
+    return text_finish(text, error) && file_append(&output->file, text->data, text->length, error);
+}
+
+bool output_close(struct output *output, bool done, struct error *error) {
+    done = done && file_commit(&output->file, error);
+    file_abandon(&output->file);
+    if (output->catches) signals_release();
+    return done;
 }
 
 bool output_is_standard(const char *path) {

@@ -2,10 +2,25 @@
 #ifndef COMMAND_OUTPUT_H
 #define COMMAND_OUTPUT_H
 
+#include "base/file.h"
 #include "base/text.h"
 
 /* Writes the text to the file ("-": standard output), whole or not at all. */
 bool output_text(const char *path, const struct text *text, struct error *error);
+
+/* A long file that is written piece after piece. An ending signal makes the next piece fail, so that
+ * nothing half is left behind. */
+struct output {
+    struct file file;
+    bool catches; /* signals */
+};
+
+bool output_open(struct output *output, const char *path, struct error *error);
+bool output_piece(struct output *output, const struct text *text, struct error *error);
+
+/* Makes the file visible where all is `done`, forgets it otherwise, with the error that is there or
+ * that of the signal. Always closes it. */
+bool output_close(struct output *output, bool done, struct error *error);
 
 /* Whether the path, or NULL, is "-": standard input or output. */
 bool output_is_standard(const char *path);
