@@ -91,7 +91,7 @@ Test(train_command, leaves_a_whole_run_folder_and_nothing_else) {
     outcome_free(&outcome);
     expect_printed("ls -A $T/deep/er/run",
                    "attention.safetensors\naverage.safetensors\nconfig.ini\ncurves.csv\n"
-                   "curves.svg\n");
+                   "curves.svg\nstate.safetensors\n");
     expect_printed("cmp $T/c.csv $T/deep/er/run/curves.csv", "");
     expect_printed("head -c 4 $T/deep/er/run/curves.svg", "<svg");
     expect_printed("tail -c 7 $T/deep/er/run/curves.svg", "</svg>\n");
@@ -120,7 +120,7 @@ Test(train_command, keeps_an_old_run_unless_it_is_forced) {
     expect_printed("attnlearn train" BRIEF "--seed 2 -q --out $T/a --force", "");
     expect_printed(
         "for file in $(ls $T/a); do cmp -s $T/a/$file $T/kept/$file && echo $file; done;:", "");
-    expect_printed("ls $T/a | wc -l | tr -d ' '", "5\n");
+    expect_printed("ls $T/a | wc -l | tr -d ' '", "6\n");
 }
 
 Test(train_command, a_wrong_command_leaves_an_old_run_alone) {

@@ -10,7 +10,7 @@ struct history {
     struct curve_runs runs; /* with the column eval_loss */
 };
 
-/* Adds a row to its model's curve. An empty history is {0}; give it back with history_free. */
+/* Adds a row to its run's curve. An empty history is {0}; give it back with history_free. */
 bool history_add(struct history *history, const struct curve_row *row, struct error *error);
 void history_free(struct history *history);
 

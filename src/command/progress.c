@@ -47,12 +47,13 @@ static void append_line(struct text *text, const struct progress *progress,
     const struct trainee *first = &training->trainees[0];
     uint64_t steps = training->settings.steps, step = training->step;
     double seconds = clock_seconds() - progress->started;
-    double examples = (double)step * (double)training->settings.batch * (double)training->count;
+    double taken = (double)(step - progress->first_step);
+    double examples = taken * (double)training->settings.batch * (double)training->count;
     text_format(text, "%3.0f %%  step %" PRIu64 " of %" PRIu64 "  %s loss %.4f",
                 100 * (double)step / (double)steps, step, steps, first->model->kind->name,
                 first->last_step.loss);
     if (seconds > 0) append_rate(text, examples / seconds);
-    append_left(text, progress, (double)step / (double)steps);
+    append_left(text, progress, taken / (double)(steps - progress->first_step));
 }
 
 static bool is_due(struct progress *progress, double part) {
@@ -79,6 +80,7 @@ static void show_line(struct progress *progress, struct text *line) {
 
 void progress_show(struct progress *progress, const struct training *training) {
     struct text line = {0};
+    if (training->step == progress->first_step) return;
     if (!is_due(progress, (double)training->step / (double)training->settings.steps)) return;
     append_line(&line, progress, training);
     show_line(progress, &line);

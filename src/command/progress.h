@@ -8,6 +8,7 @@
 struct progress {
     bool quiet, terminal;
     double started, shown; /* clock_seconds */
+    uint64_t first_step;   /* of training that goes on */
     int tenth;             /* the last tenth of the work that was told */
     size_t width;          /* characters of the line that stands on the terminal */
 };

@@ -4,12 +4,16 @@
 #include "base/memory.h"
 #include "command/config.h"
 #include "command/output.h"
+#include "command/snapshots.h"
 #include "command/train_report.h"
 #include "model/kind.h"
 #include "model/model_file.h"
+#include "train/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+static const char STATE[] = "state.safetensors";
 
 static bool write_text(const char *folder, const char *name, const struct text *text,
                        struct error *error) {
@@ -19,76 +23,189 @@ static bool write_text(const char *folder, const char *name, const struct text *
     return done;
 }
 
-/* Whether the folder holds a run. */
-static bool holds_run(const char *folder) {
-    char *path = file_join(folder, "config.ini", NULL);
-    bool holds = path && file_exists(path);
+static bool holds(const char *folder, const char *name) {
+    char *path = file_join(folder, name, NULL);
+    bool there = path && file_exists(path);
     free(path);
-    return holds;
+    return there;
 }
 
-/* Removes what the run before wrote at its end, which the new one may not. */
-static void forget_old_run(const char *folder) {
-    char name[64], *path = file_join(folder, "curves.svg", NULL);
+static void remove_name(const char *folder, const char *name) {
+    char *path = file_join(folder, name, NULL);
     if (path) file_remove(path);
     free(path);
-    for (size_t i = 0; model_kinds[i]; i++) {
-        snprintf(name, sizeof name, "%s.safetensors", model_kinds[i]->name);
-        path = file_join(folder, name, NULL);
-        if (path) file_remove(path);
-        free(path);
-    }
 }
 
-bool run_folder_open(const char *folder, const struct settings *settings, bool force,
-                     struct error *error) {
-    if (!force && holds_run(folder)) {
-        return error_set(error, STATUS_FAILED,
-                         "%s holds a run already: say --force to overwrite it", folder);
+enum { NAME_SIZE = 64 };
+
+static void make_model_name(char name[NAME_SIZE], const struct model_kind *kind) {
+    snprintf(name, NAME_SIZE, "%s.safetensors", kind->name);
+}
+
+/* Removes what the run before wrote, which the new one may not. */
+static bool forget_old_run(const char *folder, struct error *error) {
+    char name[NAME_SIZE];
+    remove_name(folder, "curves.csv");
+    remove_name(folder, "curves.svg");
+    for (size_t i = 0; model_kinds[i]; i++) {
+        make_model_name(name, model_kinds[i]);
+        remove_name(folder, name);
     }
+    return snapshots_remove(folder, 0, error);
+}
+
+static bool refuse_old_run(const char *folder, bool force, struct error *error) {
+    if (force || !holds(folder, "config.ini")) return true;
+    return error_set(error, STATUS_FAILED,
+                     "%s holds a run already: say --force to overwrite it, or --resume %s to go on "
+                     "with it",
+                     folder, folder);
+}
+
+static bool begin_file(struct file *file, const char *folder, const char *name,
+                       struct error *error) {
+    char *path = file_join(folder, name, error);
+    bool done = path && file_create(file, path, error);
+    free(path);
+    return done;
+}
+
+static bool append_config(struct file *file, const struct settings *settings, struct error *error) {
     struct text text = {0};
     config_text(&text, settings);
-    bool done = file_make_folder(folder, error) && write_text(folder, "config.ini", &text, error);
+    bool done = text_finish(&text, error) && file_append(file, text.data, text.length, error);
     text_free(&text);
-    if (done && force) forget_old_run(folder);
     return done;
+}
+
+bool run_folder_config(const char *folder, const struct text *comments,
+                       const struct settings *settings, struct error *error) {
+    struct text text = {0};
+    if (comments && comments->length) text_append(&text, comments->data, comments->length);
+    config_text(&text, settings);
+    bool done = write_text(folder, "config.ini", &text, error);
+    text_free(&text);
+    return done;
+}
+
+/* Whatever the old run had goes before the new config.ini comes, which is on disk by then; what is
+ * between the two holds no run. */
+static bool replace_run(const char *folder, struct file *config, bool force, struct error *error) {
+    if (!file_flush(config, error)) return false;
+    if (force) remove_name(folder, "config.ini");
+    remove_name(folder, STATE);
+    return (!force || forget_old_run(folder, error)) && file_commit(config, error);
+}
+
+bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
+                      struct folder_lock *lock, struct error *error) {
+    struct file config = {.descriptor = -1};
+    if (!refuse_old_run(folder, force, error) || !file_make_folder(folder, error) ||
+        !folder_lock(lock, folder, error) || !refuse_old_run(folder, force, error)) {
+        return false;
+    }
+    folder_clean(folder);
+    bool done = begin_file(&config, folder, "config.ini", error) &&
+                append_config(&config, settings, error) &&
+                replace_run(folder, &config, force, error);
+    file_abandon(&config);
+    return done;
+}
+
+bool run_folder_reopen(const char *folder, struct folder_lock *lock, struct error *error) {
+    if (!holds(folder, "config.ini")) {
+        return error_set(error, STATUS_FAILED, "%s holds no run to go on with: no config.ini",
+                         folder);
+    }
+    if (!folder_lock(lock, folder, error)) return false;
+    folder_clean(folder);
+    return true;
+}
+
+static const char *find_model(const char *folder, char name[NAME_SIZE]) {
+    for (size_t i = 0; model_kinds[i]; i++) {
+        make_model_name(name, model_kinds[i]);
+        if (holds(folder, name)) return name;
+    }
+    return NULL;
+}
+
+bool run_folder_state(const char *folder, char **path, struct error *error) {
+    char name[NAME_SIZE];
+    *path = NULL;
+    if (holds(folder, STATE)) return (*path = file_join(folder, STATE, error)) != NULL;
+    const char *model = find_model(folder, name);
+    if (!model) return true;
+    return error_set(error, STATUS_FAILED,
+                     "%s holds %s but no %s to go on from: begin anew with --out %s --force",
+                     folder, model, STATE, folder);
 }
 
 bool run_folder_curves(const char *folder, struct file *curves, struct error *error) {
-    char *path = file_join(folder, "curves.csv", error);
-    bool done = path && file_create(curves, path, error);
-    free(path);
-    return done;
+    return begin_file(curves, folder, "curves.csv", error);
+}
+
+static double *take_weights(const struct training *training, size_t i, struct error *error) {
+    const struct model *model = training->trainees[i].model;
+    double *weights =
+        memory_take(model->parameter_count, sizeof *weights, "the model's weights", error);
+    if (weights) train_weights(training, i, weights);
+    return weights;
 }
 
 bool run_save_model(const char *path, const struct training *training, size_t i,
                     struct error *error) {
-    const struct model *model = training->trainees[i].model;
-    double *weights =
-        memory_take(model->parameter_count, sizeof *weights, "the model's weights", error);
-    if (!weights) return false;
-    train_weights(training, i, weights);
-    bool done = model_file_write(path, model, SAFETENSORS_F32, weights, error);
+    double *weights = take_weights(training, i, error);
+    bool done = weights && model_file_write(path, training->trainees[i].model, SAFETENSORS_F32,
+                                            weights, error);
     free(weights);
     return done;
 }
 
-static bool save_model(const char *folder, const struct training *training, size_t i,
-                       struct error *error) {
-    char name[64];
-    snprintf(name, sizeof name, "%s.safetensors", training->trainees[i].model->kind->name);
-    char *path = file_join(folder, name, error);
-    bool done = path && run_save_model(path, training, i, error);
-    free(path);
+static bool prepare_model(struct file *file, const char *folder, const struct training *training,
+                          size_t i, struct error *error) {
+    const struct model *model = training->trainees[i].model;
+    char name[NAME_SIZE];
+    make_model_name(name, model->kind);
+    double *weights = take_weights(training, i, error);
+    bool done = weights && begin_file(file, folder, name, error) &&
+                model_file_append(file, model, SAFETENSORS_F32, weights, error);
+    free(weights);
     return done;
 }
 
-bool run_folder_finish(const char *folder, const struct training *training,
-                       const struct history *history, struct error *error) {
-    struct text svg = {0};
-    for (size_t i = 0; i < training->count; i++) {
-        if (!save_model(folder, training, i, error)) return false;
+static bool prepare_state(struct file *file, const char *folder, const struct training *training,
+                          struct error *error) {
+    return begin_file(file, folder, STATE, error) && train_state_append(training, file, error);
+}
+
+/* Writes all files under other names; *count are begun then, also where this fails. */
+static bool prepare(struct file *files, size_t *count, const char *folder,
+                    const struct training *training, struct error *error) {
+    *count = 0;
+    if (!train_failed(training) && !prepare_state(&files[(*count)++], folder, training, error)) {
+        return false;
     }
+    for (size_t i = 0; i < training->count; i++) {
+        if (!prepare_model(&files[(*count)++], folder, training, i, error)) return false;
+    }
+    return true;
+}
+
+bool run_folder_save(const char *folder, const struct training *training, struct error *error) {
+    struct file files[SETTINGS_MAX_MODELS + 1];
+    size_t count;
+    for (size_t i = 0; i < SETTINGS_MAX_MODELS + 1; i++) {
+        files[i] = (struct file){.descriptor = -1};
+    }
+    bool done =
+        prepare(files, &count, folder, training, error) && file_commit_all(files, count, error);
+    for (size_t i = 0; i < count; i++) file_abandon(&files[i]);
+    return done;
+}
+
+bool run_folder_picture(const char *folder, const struct history *history, struct error *error) {
+    struct text svg = {0};
     bool done =
         train_report_svg(&svg, history, error) && write_text(folder, "curves.svg", &svg, error);
     text_free(&svg);

@@ -1,23 +1,45 @@
-/* A run folder: config.ini curves.csv curves.svg MODEL.safetensors. */
+/* A run folder: config.ini, curves.csv, curves.svg, a MODEL.safetensors for each model, and what
+ * --resume goes on from in state.safetensors; snapshots/ where they are wanted.
+ *
+ * Rules: one process at a time works in a folder, which holds it locked. The state and the models
+ * are of one moment: all are on disk before they are renamed, the state first. Whatever a process
+ * was doing when it was killed, the state is whole, and all else follows from it: rows and snapshots
+ * after its step are cut by who goes on. A folder without a state and models was not saved yet: its
+ * run begins anew. */
 #ifndef COMMAND_RUN_FOLDER_H
 #define COMMAND_RUN_FOLDER_H
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "command/history.h"
 #include "command/settings.h"
 #include "train/train.h"
 
-/* Makes the folder (its parent must be there) and writes config.ini. One that holds a run already
- * is refused unless `force`. */
-bool run_folder_open(const char *folder, const struct settings *settings, bool force,
-                     struct error *error);
+/* Makes the folder (and those above it), locks it and writes config.ini. One that holds a run
+ * already is refused unless `force`. The lock is the caller's also where this fails. */
+bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
+                      struct folder_lock *lock, struct error *error);
+
+/* Locks a folder that holds a run, to go on with it. */
+bool run_folder_reopen(const char *folder, struct folder_lock *lock, struct error *error);
+
+/* Writes config.ini: comment lines (which may be NULL), then the settings. */
+bool run_folder_config(const char *folder, const struct text *comments,
+                       const struct settings *settings, struct error *error);
+
+/* Sets *path to the state's in new memory, or to NULL where nothing was saved yet. Fails where there
+ * are models without a state. */
+bool run_folder_state(const char *folder, char **path, struct error *error);
 
 /* Begins curves.csv. */
 bool run_folder_curves(const char *folder, struct file *curves, struct error *error);
 
-/* Writes the model files and curves.svg. */
-bool run_folder_finish(const char *folder, const struct training *training,
-                       const struct history *history, struct error *error);
+/* Writes the state and the models. Where a model failed, which is no moment to go on from, the
+ * models alone. */
+bool run_folder_save(const char *folder, const struct training *training, struct error *error);
+
+/* Writes curves.svg. */
+bool run_folder_picture(const char *folder, const struct history *history, struct error *error);
 
 /* Writes one model's present weights to a file. */
 bool run_save_model(const char *path, const struct training *training, size_t i,

@@ -151,6 +151,37 @@ bool settings_set(struct settings *settings, const struct setting *setting, cons
     return set_text(settings, setting, text, error);
 }
 
+bool setting_equal(const struct settings *a, const struct settings *b,
+                   const struct setting *setting) {
+    struct text first = {0}, second = {0};
+    setting_value_text(&first, a, setting);
+    setting_value_text(&second, b, setting);
+    bool equal = first.length == second.length && !first.failed && !second.failed &&
+                 (!first.length || memcmp(first.data, second.data, first.length) == 0);
+    text_free(&first);
+    text_free(&second);
+    return equal;
+}
+
+/* Bytes of a value of each kind; models and varied keys are lists. */
+static const size_t value_sizes[] = {
+    [SETTING_FLAG] = sizeof(bool),
+    [SETTING_UNSIGNED] = sizeof(uint64_t),
+    [SETTING_REAL] = sizeof(double),
+    [SETTING_CHOICE] = sizeof(const char *),
+    [SETTING_MODELS] = 0,
+    [SETTING_VARY] = 0,
+    [SETTING_TEXT] = sizeof(const char *),
+};
+
+void setting_copy(struct settings *to, const struct settings *from, const struct setting *setting) {
+    memcpy(field(to, setting), value(from, setting), value_sizes[setting->kind]);
+    if (setting->kind == SETTING_MODELS) {
+        memcpy(to->models, from->models, sizeof to->models);
+        to->model_count = from->model_count;
+    }
+}
+
 static void append_models(struct text *text, const struct settings *settings) {
     for (size_t i = 0; i < settings->model_count; i++) {
         text_format(text, "%s%s", i ? "," : "", settings->models[i]);

@@ -45,10 +45,11 @@ struct settings {
     const char *optimizer, *schedule, *engine, *data, *eval_data;
     /* output */
     const char *csv, *save, *out;
+    uint64_t save_every, snapshots;
     bool quiet;
     /* of single commands, never in a configuration */
     const char *config, *output, *per_example, *gradients, *broken, *stream;
-    const char *seeds, *shard, *curves, *kernel, *query, *weights, *scores;
+    const char *seeds, *shard, *curves, *kernel, *query, *weights, *scores, *resume_folder;
     const char *matrices[MATRIX_COUNT], *valid_lens;
     const char *vary[SETTINGS_MAX_VARIED];
     size_t vary_count;
@@ -91,6 +92,7 @@ enum setting_group {
      * elsewhere. GROUP_OWN is all of them. */
     GROUP_PLOT = 32,
     GROUP_ATTEND = 64,
+    GROUP_TRAIN = 128,
     GROUP_OWN = 0x7fe0
 };
 
@@ -122,6 +124,11 @@ const struct setting *setting_find(const char *name);
  * the choice was probably meant; callers put the place before it. */
 bool settings_set(struct settings *settings, const struct setting *setting, const char *text,
                   struct error *error);
+
+/* Whether both have the same value; sets one's to the other's (text then points to the same). */
+bool setting_equal(const struct settings *a, const struct settings *b,
+                   const struct setting *setting);
+void setting_copy(struct settings *to, const struct settings *from, const struct setting *setting);
 
 /* Appends the value as settings_set reads it; nothing for a text that is not set. */
 void setting_value_text(struct text *text, const struct settings *settings,

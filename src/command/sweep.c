@@ -2,6 +2,7 @@
 #include "train/sweep.h"
 
 #include "base/memory.h"
+#include "base/signals.h"
 #include "command/command.h"
 #include "command/output.h"
 #include "command/progress.h"
@@ -20,6 +21,7 @@ struct job {
     struct sweep_plan plan;
     struct sweep_result *results;
     struct sweep_output output;
+    size_t told; /* runs whose rows are written */
     struct progress progress;
 };
 
@@ -27,7 +29,14 @@ static bool write_run(void *context, size_t run, const struct sweep_result *resu
                       const struct text *curves, struct error *error) {
     struct job *job = context;
     if (output_is_standard(job->rows)) progress_clear(&job->progress);
-    return sweep_output_add(&job->output, &job->plan.sweep, run, result, curves, error);
+    if (!sweep_output_add(&job->output, &job->plan.sweep, run, result, curves, error)) return false;
+    job->told++;
+    return true;
+}
+
+static bool goes_on(void *context) {
+    (void)context;
+    return !signals_caught();
 }
 
 static void show_progress(void *context, size_t finished, double part) {
@@ -86,16 +95,27 @@ static bool tell(const struct job *job, struct error *error) {
     return done;
 }
 
+static bool interrupted(const struct job *job, int signal, struct error *error) {
+    const struct sweep *sweep = &job->plan.sweep;
+    const char *advice = output_is_standard(job->rows)
+                             ? "only a sweep with -o FILE can go on"
+                             : "the same command with --resume does the others";
+    return signals_error(error, signal, "interrupted when %zu of %zu runs were done: %s", job->told,
+                         sweep->end - sweep->first, advice);
+}
+
 static bool sweep(struct job *job, const struct invocation *invocation, struct error *error) {
-    struct sweep_observer observer = {job, write_run, show_progress};
+    struct sweep_observer observer = {job, write_run, show_progress, goes_on};
     struct error later;
-    size_t kept;
-    if (!open_job(job, invocation, &kept, error)) return false;
+    if (!open_job(job, invocation, &job->told, error)) return false;
     progress_init(&job->progress, job->settings->quiet);
-    bool done = sweep_run(&job->plan.sweep, kept, job->results, &observer, error);
+    signals_catch();
+    bool done = sweep_run(&job->plan.sweep, job->told, job->results, &observer, error);
     progress_clear(&job->progress);
     bool closed = sweep_output_close(&job->output, done ? error : &later);
-    return done && closed && tell(job, error);
+    int signal = signals_release();
+    if (!done || !closed) return false;
+    return signal ? interrupted(job, signal, error) : tell(job, error);
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {

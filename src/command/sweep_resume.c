@@ -1,39 +1,14 @@
 /* What an interrupted sweep left behind: see sweep_resume.h. */
 #include "command/sweep_resume.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "command/kept_lines.h"
 #include "model/kind.h"
 #include "train/sweep_row.h"
 
 #include <inttypes.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Opens the whole lines of the file after the header. *there is false where it does not hold the
- * whole header yet, but nothing else. */
-static bool open_lines(struct csv *csv, const char *path, const struct text *header, bool *there,
-                       struct error *error) {
-    size_t length;
-    *csv = (struct csv){.name = file_input_name(path), .line = 1, .next_line = 2};
-    if (!text_finish(header, error)) return false;
-    *there = file_exists(path);
-    if (!*there) return true;
-    csv->bytes = file_read(path, SIZE_MAX / 4, &csv->size, error);
-    if (!csv->bytes) return false;
-    length = csv->size < header->length ? csv->size : header->length;
-    if (memcmp(csv->bytes, header->data, length) != 0) {
-        return csv_error(csv, error,
-                         "this is not the file of this sweep: its header would be '%.*s'",
-                         (int)header->length - 1, header->data);
-    }
-    *there = csv->size >= header->length;
-    while (csv->size && csv->bytes[csv->size - 1] != '\n') csv->size--;
-    csv->bytes[csv->size] = '\0';
-    csv->at = header->length;
-    return true;
-}
 
 /* Reads each row; the results are those of the first rows of this sweep. */
 static bool read_rows(struct csv *csv, const struct sweep *sweep, struct sweep_result *results,
@@ -58,7 +33,7 @@ bool sweep_resume_rows(const struct sweep *sweep, const char *path, struct text 
     bool there;
     *count = 0;
     sweep_header_text(&header, sweep);
-    bool done = open_lines(&csv, path, &header, &there, error);
+    bool done = kept_lines_open(&csv, path, &header, "this sweep", &there, error);
     if (done && there) {
         text_append(kept, csv.bytes, csv.size); /* before fields are decoded in place */
         done = read_rows(&csv, sweep, results, count, error) && text_finish(kept, error);
@@ -121,7 +96,7 @@ bool sweep_resume_curves(const struct sweep *sweep, const char *path, struct tex
     uint64_t last;
     size_t end;
     curve_header_text(&header);
-    bool done = open_lines(&csv, path, &header, &there, error);
+    bool done = kept_lines_open(&csv, path, &header, "this sweep", &there, error);
     if (done && there) {
         text_append(kept, csv.bytes, csv.size);
         done = find_end(&csv, sweep, count, &last, &end, error) &&

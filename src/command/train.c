@@ -1,45 +1,41 @@
 /* train: one or more models on the same examples. */
 #include "train/train.h"
 
+#include "base/signals.h"
 #include "command/command.h"
 #include "command/config.h"
 #include "command/from_settings.h"
+#include "command/kept_curves.h"
 #include "command/output.h"
 #include "command/progress.h"
+#include "command/resume.h"
 #include "command/run_folder.h"
+#include "command/snapshots.h"
+#include "command/train_output.h"
 #include "command/train_report.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A run and where its rows go. */
+/* A run and what it writes. */
 struct run {
-    const struct settings *settings;
+    const struct invocation *invocation;
+    const struct settings *settings; /* the invocation's, or those of a run that goes on */
+    struct folder_lock lock;
+    struct resumption resumption;
     struct model models[SETTINGS_MAX_MODELS];
     struct dataset data, eval_data;
     struct training training;
-    struct history history;
+    struct text kept; /* what the curves begin with */
+    struct train_output output;
     struct progress progress;
-    struct file csv;    /* of --csv */
-    struct file curves; /* of the run folder */
 };
-
-static const struct file closed = {.descriptor = -1};
-
-static bool append(struct file *file, const struct text *text, struct error *error) {
-    return file->descriptor < 0 || file_append(file, text->data, text->length, error);
-}
 
 static bool write_row(void *context, const struct curve_row *row, struct error *error) {
     struct run *run = context;
-    struct text text = {0};
     if (output_is_standard(run->settings->csv)) progress_clear(&run->progress);
-    curve_row_text(&text, row);
-    bool done = text_finish(&text, error) && append(&run->csv, &text, error) &&
-                append(&run->curves, &text, error) && history_add(&run->history, row, error);
-    text_free(&text);
-    return done;
+    return train_output_row(&run->output, row, error);
 }
 
 static void show_progress(void *context, const struct training *training) {
@@ -47,39 +43,19 @@ static void show_progress(void *context, const struct training *training) {
     progress_show(&run->progress, training);
 }
 
-/* The file with its header becomes visible at once; rows are appended to it. */
-static bool begin_curves(struct file *file, struct error *error) {
-    struct text text = {0};
-    if (file->descriptor < 0) return true;
-    curve_header_text(&text);
-    bool done = text_finish(&text, error) && file_append(file, text.data, text.length, error) &&
-                file_publish(file, error);
-    text_free(&text);
-    return done;
+static bool save(void *context, const struct training *training, struct error *error) {
+    struct run *run = context;
+    return train_output_save(&run->output, training, error);
 }
 
-/* Fails before the work what would fail after it. */
-static bool check_writable(const char *path, struct error *error) {
-    struct file file;
-    if (!file_create(&file, path, error)) return false;
-    file_abandon(&file);
-    return true;
+static bool keep_snapshot(void *context, const struct training *training, struct error *error) {
+    const struct run *run = context;
+    return snapshots_write(run->settings->out, training, error);
 }
 
-static bool open_outputs(struct run *run, struct error *error) {
-    const struct settings *settings = run->settings;
-    if (settings->save && !check_writable(settings->save, error)) return false;
-    if (settings->out && !(run_folder_open(settings->out, settings, settings->force, error) &&
-                           run_folder_curves(settings->out, &run->curves, error))) {
-        return false;
-    }
-    if (settings->csv && !file_create(&run->csv, settings->csv, error)) return false;
-    return begin_curves(&run->csv, error) && begin_curves(&run->curves, error);
-}
-
-static bool close_outputs(struct run *run, struct error *error) {
-    bool csv = run->csv.descriptor < 0 || file_commit(&run->csv, error);
-    return (run->curves.descriptor < 0 || file_commit(&run->curves, error)) && csv;
+static bool goes_on(void *context) {
+    (void)context;
+    return !signals_caught();
 }
 
 static bool read_data(struct run *run, struct train_settings *training, struct error *error) {
@@ -98,18 +74,6 @@ static bool read_data(struct run *run, struct train_settings *training, struct e
     return true;
 }
 
-/* Outputs that would overwrite each other. */
-static bool check_outputs(const struct settings *settings, struct error *error) {
-    if (settings->csv && settings->save && strcmp(settings->csv, settings->save) == 0) {
-        return error_set(error, STATUS_USAGE, "--csv and --save name the same: %s",
-                         file_output_name(settings->csv));
-    }
-    if (output_is_standard(settings->data) && output_is_standard(settings->eval_data)) {
-        return error_set(error, STATUS_USAGE, "--data and --eval-data are both standard input");
-    }
-    return true;
-}
-
 /* Checks all that can be checked before anything is read or written. */
 static bool check_settings(struct run *run, struct train_settings *training, struct error *error) {
     const struct settings *settings = run->settings;
@@ -122,21 +86,83 @@ static bool check_settings(struct run *run, struct train_settings *training, str
     for (size_t i = 0; i < settings->model_count; i++) {
         if (!settings_model(settings, i, &run->models[i], error)) return false;
     }
-    return check_outputs(settings, error) && settings_training(settings, training, error);
+    if (output_is_standard(settings->data) && output_is_standard(settings->eval_data)) {
+        return error_set(error, STATUS_USAGE, "--data and --eval-data are both standard input");
+    }
+    if (!train_output_check(settings, error) || !settings_training(settings, training, error)) {
+        return false;
+    }
+    training->save_every = settings->save_every;
+    training->snapshots = settings->snapshots;
+    return true;
+}
+
+/* Locks the folder of a run that goes on, and takes its settings. */
+static bool reopen(struct run *run, struct error *error) {
+    const char *folder = run->settings->resume_folder;
+    if (!folder) return true;
+    if (!run_folder_reopen(folder, &run->lock, error) ||
+        !resumption_open(&run->resumption, run->invocation, error)) {
+        return false;
+    }
+    run->settings = &run->resumption.settings;
+    return true;
+}
+
+/* Takes up where the run that goes on was saved. */
+static bool restore(struct run *run, struct error *error) {
+    const char *folder = run->resumption.folder;
+    if (!folder) {
+        curve_header_text(&run->kept);
+        return text_finish(&run->kept, error);
+    }
+    return resumption_state(&run->resumption, &run->training, error) &&
+           kept_curves_read(folder, &run->training, &run->kept, &run->output.history, error);
+}
+
+/* What stands in the folder after the saved step goes. */
+static bool cut_folder(const struct run *run, struct error *error) {
+    const char *folder = run->settings->out;
+    uint64_t first = run->training.row_step == UINT64_MAX ? 0 : run->training.step + 1;
+    return run_folder_config(folder, &run->resumption.comments, run->settings, error) &&
+           snapshots_remove(folder, first, error);
+}
+
+static bool open_folder(struct run *run, struct error *error) {
+    const struct settings *settings = run->settings;
+    if (run->resumption.folder) return cut_folder(run, error);
+    return !settings->out ||
+           run_folder_begin(settings->out, settings, settings->force, &run->lock, error);
+}
+
+static bool open_outputs(struct run *run, struct error *error) {
+    const struct settings *settings = run->settings;
+    if (settings->save && !file_check_writable(settings->save, error)) return false;
+    return open_folder(run, error) && train_output_open(&run->output, settings, &run->kept, error);
 }
 
 static bool open_run(struct run *run, struct error *error) {
-    const struct settings *settings = run->settings;
     struct train_settings training;
-    return check_settings(run, &training, error) && read_data(run, &training, error) &&
-           train_open(&run->training, &training, run->models, settings->model_count, error) &&
-           open_outputs(run, error);
+    return reopen(run, error) && check_settings(run, &training, error) &&
+           read_data(run, &training, error) &&
+           train_open(&run->training, &training, run->models, run->settings->model_count, error) &&
+           restore(run, error) && open_outputs(run, error);
 }
 
-static bool save(const struct run *run, struct error *error) {
+static bool interrupted(const struct run *run, int signal, struct error *error) {
     const struct settings *settings = run->settings;
-    if (settings->save && !run_save_model(settings->save, &run->training, 0, error)) return false;
-    return !settings->out || run_folder_finish(settings->out, &run->training, &run->history, error);
+    struct text text = {0};
+    if (settings->out) {
+        text_format(&text, "attnlearn train --resume %s goes on", settings->out);
+    } else {
+        text_format(&text, "%s%s%sonly a run with --out DIR can go on",
+                    settings->save ? "the model is in " : "", settings->save ? settings->save : "",
+                    settings->save ? ", but " : "");
+    }
+    signals_error(error, signal, "interrupted after step %" PRIu64 " of %" PRIu64 ": %s",
+                  run->training.step, settings->steps, text.failed ? "" : text.data);
+    text_free(&text);
+    return false;
 }
 
 /* Results go to standard output, unless the curves or the model go there. */
@@ -145,8 +171,8 @@ static bool tell(const struct run *run, struct error *error) {
     int descriptor = taken ? STDERR_FILENO : STDOUT_FILENO;
     struct text text = {0};
     if (run->settings->quiet) return true;
-    bool done =
-        train_report(&text, &run->training, &run->history, terminal_detect(descriptor), error);
+    bool done = train_report(&text, &run->training, &run->output.history,
+                             terminal_detect(descriptor), error);
     if (run->settings->out) text_format(&text, "\nrun folder: %s\n", run->settings->out);
     done = done && output_report(taken, &text, error);
     text_free(&text);
@@ -154,36 +180,48 @@ static bool tell(const struct run *run, struct error *error) {
 }
 
 static bool train(struct run *run, struct error *error) {
-    struct train_observer observer = {run, write_row, show_progress};
+    struct train_observer observer = {.context = run,
+                                      .row = write_row,
+                                      .progress = show_progress,
+                                      .save = save,
+                                      .snapshot = keep_snapshot,
+                                      .goes_on = goes_on};
     struct error later;
     if (!open_run(run, error)) return false;
     progress_init(&run->progress, run->settings->quiet);
+    run->progress.first_step = run->training.step;
+    signals_catch();
     bool done = train_run(&run->training, &observer, error);
     progress_clear(&run->progress);
-    /* Also a run that stopped keeps its rows and its last good models. */
-    bool kept = save(run, done ? error : &later);
-    bool closed_well = close_outputs(run, done && kept ? error : &later);
-    return done && kept && closed_well && tell(run, error);
+    bool finished = train_output_finish(&run->output, &run->training, done ? error : &later);
+    int signal = signals_release();
+    if (!done || !finished) return false;
+    return signal ? interrupted(run, signal, error) : tell(run, error);
 }
 
-static bool print_config(const struct settings *settings, struct error *error) {
+static bool print_config(struct run *run, struct error *error) {
     struct text text = {0};
-    config_text(&text, settings);
-    bool done = output_text("-", &text, error);
+    bool done =
+        !run->settings->resume_folder || resumption_open(&run->resumption, run->invocation, error);
+    config_text(&text, run->resumption.folder ? &run->resumption.settings : run->settings);
+    done = done && output_text("-", &text, error);
     text_free(&text);
     return done;
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {
-    struct run run = {.settings = &invocation->settings, .csv = closed, .curves = closed};
-    if (invocation->settings.print_config) return print_config(&invocation->settings, error);
-    bool done = train(&run, error);
-    file_abandon(&run.csv);
-    file_abandon(&run.curves);
+    struct run run = {.invocation = invocation,
+                      .settings = &invocation->settings,
+                      .lock = {.descriptor = -1},
+                      .output = train_output_none()};
+    bool done = (run.settings->print_config ? print_config : train)(&run, error);
+    train_output_free(&run.output);
     train_close(&run.training);
-    history_free(&run.history);
+    text_free(&run.kept);
     dataset_free(&run.data);
     dataset_free(&run.eval_data);
+    resumption_close(&run.resumption);
+    folder_unlock(&run.lock);
     return done;
 }
 
@@ -191,10 +229,23 @@ const struct command command_train = {
     .name = "train",
     .arguments = "",
     .summary = "trains models on the same examples and draws their curves",
-    .groups = GROUP_TASK | GROUP_MODEL | GROUP_TRAINING | GROUP_OUTPUT,
+    .groups = GROUP_TASK | GROUP_MODEL | GROUP_TRAINING | GROUP_OUTPUT | GROUP_TRAIN,
     .options = (const char *const[]){"config", "print-config", "force", NULL},
-    .more = "examples:\n"
-            "  attnlearn train --model attention,average,mlp --steps 3000 --out runs/compare\n"
-            "  attnlearn train --config configs/unscaled.ini --seed 7 --csv curves.csv --quiet\n",
+    .more =
+        "A run folder holds config.ini, curves.csv, curves.svg, a MODEL.safetensors for each\n"
+        "model, the state that --resume goes on from, and the weights at the moments of\n"
+        "--snapshots in snapshots/MODEL-STEP.safetensors. --save-every writes models and state\n"
+        "while the run goes on, and Ctrl-C ends it at the next step and saves. --resume takes the\n"
+        "settings of the run: --steps, --eval-every, --threads and what is written may be new, "
+        "the\n"
+        "task and the models may not, and other settings of training only where they are said on\n"
+        "the command line. A run that goes on gives the bytes of one without a pause, unless\n"
+        "settings changed; with a schedule that is not constant --steps changes all rates to "
+        "come.\n"
+        "\n"
+        "examples:\n"
+        "  attnlearn train --model attention,average,mlp --steps 3000 --out runs/compare\n"
+        "  attnlearn train --resume runs/compare --steps 6000\n"
+        "  attnlearn train --config configs/unscaled.ini --seed 7 --csv curves.csv --quiet\n",
     .run = run,
 };

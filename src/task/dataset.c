@@ -100,6 +100,24 @@ void dataset_free(struct dataset *dataset) {
     *dataset = (struct dataset){0};
 }
 
+/* FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
+static uint64_t mix(uint64_t hash, uint64_t number) {
+    return (hash ^ number) * 0x100000001b3;
+}
+
+uint64_t dataset_fingerprint(const struct dataset *dataset) {
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < dataset->count; i++) {
+        struct example example;
+        dataset_example(dataset, i, &example);
+        hash = mix(mix(hash, example.count), example.query);
+        for (size_t j = 0; j < example.count; j++) {
+            hash = mix(mix(hash, example.letters[j]), example.digits[j]);
+        }
+    }
+    return hash ? hash : 1;
+}
+
 void dataset_header_text(struct text *text) {
     for (size_t i = 0; columns[i]; i++) text_format(text, "%s%s", i ? "," : "", columns[i]);
     text_string(text, "\n");

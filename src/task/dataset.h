@@ -24,6 +24,9 @@ void dataset_free(struct dataset *dataset);
 /* Sets `example` to number i (i < count); its arrays point into the dataset. */
 void dataset_example(const struct dataset *dataset, size_t i, struct example *example);
 
+/* A number for all of the examples, by which others are told from them; never 0. */
+uint64_t dataset_fingerprint(const struct dataset *dataset);
+
 /* Appends the header line, or one example as a line. */
 void dataset_header_text(struct text *text);
 void dataset_example_text(struct text *text, const struct example *example);

@@ -26,7 +26,7 @@ struct crew {
     size_t count, told, finished;
     double work, work_done; /* examples to train on */
     struct error *error;
-    bool failed;
+    bool failed, stopped;
 };
 
 /* One thread's run. */
@@ -67,6 +67,12 @@ static void tell_progress(struct crew *crew) {
     crew->observer->progress(crew->observer->context, crew->finished, part);
 }
 
+/* Whether the sweep goes on. */
+static bool look_on(struct crew *crew) {
+    crew->stopped = crew->stopped || !crew->observer->goes_on(crew->observer->context);
+    return !crew->failed && !crew->stopped;
+}
+
 /* Tells the finished runs that no unfinished one stands before. */
 static void tell_runs(struct crew *crew) {
     const struct sweep_observer *observer = crew->observer;
@@ -79,14 +85,18 @@ static void tell_runs(struct crew *crew) {
     }
 }
 
-static void see_steps(void *context, uint64_t steps) {
+static bool see_steps(void *context, uint64_t steps) {
     struct shift *shift = context;
-    if (shift->steps + steps == settings_of(shift->crew, shift->slot)->steps) return;
+    struct crew *crew = shift->crew;
+    bool goes_on;
+    if (shift->steps + steps == settings_of(crew, shift->slot)->steps) return true;
     shift->steps += steps;
     OPENMP(omp critical(sweep)) {
-        shift->crew->work_done += work_of(shift->crew, shift->slot, steps);
-        tell_progress(shift->crew);
+        crew->work_done += work_of(crew, shift->slot, steps);
+        tell_progress(crew);
+        goes_on = look_on(crew);
     }
+    return goes_on;
 }
 
 /* Its last steps are told here, and those that a run which diverged did not take. */
@@ -94,8 +104,9 @@ static void end_shift(struct shift *shift, bool done, const struct error *error)
     struct crew *crew = shift->crew;
     uint64_t left = settings_of(crew, shift->slot)->steps - shift->steps;
     OPENMP(omp critical(sweep)) {
-        if (!done && !crew->failed) *crew->error = *error;
-        crew->failed = crew->failed || !done;
+        bool failed = !done && !crew->stopped;
+        if (failed && !crew->failed) *crew->error = *error;
+        crew->failed = crew->failed || failed;
         crew->slots[shift->slot].finished = done;
         crew->finished += done;
         crew->work_done += work_of(crew, shift->slot, left);
@@ -104,19 +115,19 @@ static void end_shift(struct shift *shift, bool done, const struct error *error)
     }
 }
 
-static bool has_failed(const struct crew *crew) {
-    bool failed;
+static bool may_begin(struct crew *crew) {
+    bool goes_on;
     OPENMP(omp critical(sweep)) {
-        failed = crew->failed;
+        goes_on = look_on(crew);
     }
-    return failed;
+    return goes_on;
 }
 
 static void do_slot(struct crew *crew, size_t slot) {
     struct shift shift = {.crew = crew, .slot = slot};
     struct text *curves = crew->sweep->curves ? &crew->slots[slot].curves : NULL;
     struct error error;
-    if (has_failed(crew)) return;
+    if (!may_begin(crew)) return;
     bool done = sweep_train(crew->sweep, crew->sweep->first + slot, curves, see_steps, &shift,
                             &crew->results[slot], &error);
     end_shift(&shift, done, &error);

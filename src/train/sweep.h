@@ -52,6 +52,9 @@ struct sweep_observer {
 
     /* So many of the runs to do here are finished, and this part of all their work, 0..1. */
     void (*progress)(void *context, size_t finished, double part);
+
+    /* Whether to go on. */
+    bool (*goes_on)(void *context);
 };
 
 /* The runs of all points and seeds. */
@@ -66,13 +69,14 @@ uint64_t sweep_seed_of(const struct sweep *sweep, size_t run);
 void sweep_shard(struct sweep *sweep, uint64_t index, uint64_t count);
 
 /* Trains one run, on this thread. Appends its curves to `curves` unless that is NULL. A run that
- * diverges is no failure. `stepped` is told the steps taken since it was told last. */
+ * diverges is no failure. `stepped` is told the steps taken since it was told last, and ends the run
+ * where it returns false: then there is no result, and this fails. */
 bool sweep_train(const struct sweep *sweep, size_t run, struct text *curves,
-                 void (*stepped)(void *context, uint64_t steps), void *context,
+                 bool (*stepped)(void *context, uint64_t steps), void *context,
                  struct sweep_result *result, struct error *error);
 
 /* Does the runs first + kept .. end-1; results[end - first] begins with the kept ones. The observer
- * is called by one thread at a time. */
+ * is called by one thread at a time; where it ends the sweep, the runs it was told are all. */
 bool sweep_run(const struct sweep *sweep, size_t kept, struct sweep_result *results,
                const struct sweep_observer *observer, struct error *error);
 

@@ -10,8 +10,9 @@ struct watch {
     struct text *curves; /* or NULL */
     double last_loss;
     uint64_t steps_told;
-    void (*stepped)(void *context, uint64_t steps);
+    bool (*stepped)(void *context, uint64_t steps);
     void *context;
+    bool stopped;
 };
 
 /* Whether a row can hold it. */
@@ -46,13 +47,20 @@ static bool see_row(void *context, const struct curve_row *row, struct error *er
 
 static void see_progress(void *context, const struct training *training) {
     struct watch *watch = context;
-    watch->stepped(watch->context, training->step - watch->steps_told);
+    watch->stopped = !watch->stepped(watch->context, training->step - watch->steps_told);
     watch->steps_told = training->step;
 }
 
+static bool goes_on(void *context) {
+    const struct watch *watch = context;
+    return !watch->stopped;
+}
+
 /* Sets the outcome; false where the run failed for another reason than its numbers. */
-static bool conclude(struct watch *watch, const struct training *training, bool done) {
+static bool conclude(struct watch *watch, const struct training *training, bool done,
+                     struct error *error) {
     const struct trainee *trainee = &training->trainees[0];
+    if (watch->stopped) return error_set(error, STATUS_FAILED, "the run was stopped");
     if (!done && !trainee->failed) return false;
     watch->result->outcome = SWEEP_DIVERGED;
     if (done && is_good(watch->last_loss)) {
@@ -72,18 +80,19 @@ static struct sweep_result no_result(void) {
 }
 
 bool sweep_train(const struct sweep *sweep, size_t run, struct text *curves,
-                 void (*stepped)(void *context, uint64_t steps), void *context,
+                 bool (*stepped)(void *context, uint64_t steps), void *context,
                  struct sweep_result *result, struct error *error) {
     const struct sweep_point *point = sweep_point_of(sweep, run);
     struct watch watch = {
         .result = result, .curves = curves, .stepped = stepped, .context = context};
-    struct train_observer observer = {&watch, see_row, see_progress};
+    struct train_observer observer = {
+        .context = &watch, .row = see_row, .progress = see_progress, .goes_on = goes_on};
     struct train_settings settings = point->training;
     struct training training;
     settings.seed = sweep_seed_of(sweep, run);
     *result = no_result();
     bool done = train_open(&training, &settings, &point->model, 1, error) &&
-                conclude(&watch, &training, train_run(&training, &observer, error));
+                conclude(&watch, &training, train_run(&training, &observer, error), error);
     train_close(&training);
     return done && (!curves || text_finish(curves, error));
 }

@@ -27,6 +27,8 @@ struct train_settings {
     const struct initialisation *initialisation;
     uint64_t eval_every;    /* steps */
     uint64_t eval_examples; /* of the evaluation stream; a file is taken whole */
+    uint64_t save_every;    /* steps; 0: never */
+    uint64_t snapshots;     /* moments at which the weights are kept, see moments.h */
     unsigned threads;
     const struct engine *engine;
     const struct dataset *data;      /* NULL: the training stream */
@@ -47,12 +49,20 @@ struct trainee {
     struct error error; /* where it failed */
 };
 
+/* Where training went on with settings of its own: at the start, or when it was resumed. */
+struct origin {
+    uint64_t step, examples; /* taken until then */
+    uint64_t optimizer_step; /* the steps that the optimiser's moments know nothing of */
+};
+
 struct training {
     struct train_settings settings;
     struct floors floors;
     struct trainee *trainees;
     size_t count;
-    uint64_t step; /* steps taken */
+    struct origin origin;
+    uint64_t step;     /* steps taken */
+    uint64_t row_step; /* of the last row that is due whatever the steps; UINT64_MAX: none yet */
 };
 
 struct train_observer {
@@ -63,6 +73,13 @@ struct train_observer {
 
     /* Some steps were taken. */
     void (*progress)(void *context, const struct training *training);
+
+    /* All models stand at one step: one of --save-every, or a moment to keep the weights of. */
+    bool (*save)(void *context, const struct training *training, struct error *error);
+    bool (*snapshot)(void *context, const struct training *training, struct error *error);
+
+    /* Whether to take more steps. NULL: always. */
+    bool (*goes_on)(void *context);
 };
 
 /* Bytes that training these models takes. */
@@ -74,12 +91,18 @@ size_t train_memory(const struct train_settings *settings, const struct model *m
 bool train_open(struct training *training, const struct train_settings *settings,
                 const struct model *models, size_t count, struct error *error);
 
-/* Takes all steps. Where a number is not finite in a model, the run stops before the step of that
+/* Takes the steps that are left, or fewer where the observer ends it. Where a number is not finite in a model, the run stops before the step of that
  * model is applied and fails with the model, the step, the tensor and what to try. */
 bool train_run(struct training *training, const struct train_observer *observer,
                struct error *error);
 
 void train_close(struct training *training);
+
+/* The examples taken up to a step. */
+uint64_t train_examples(const struct training *training, uint64_t step);
+
+/* Whether a model has failed; then they do not stand at one step. */
+bool train_failed(const struct training *training);
 
 /* Sets weights[parameter_count] of one model. */
 void train_weights(const struct training *training, size_t i, double *weights);

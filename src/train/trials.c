@@ -18,7 +18,7 @@ static void see_nothing(void *context, const struct training *training) {
 /* One training. What it ends with, 99 % or a number that is not finite, is no error here. */
 static bool measure(const struct train_settings *settings, const struct model *model,
                     uint64_t *steps, struct error *error) {
-    const struct train_observer observer = {NULL, stop_at_99, see_nothing};
+    const struct train_observer observer = {.row = stop_at_99, .progress = see_nothing};
     struct training training;
     struct error ending;
     bool done = train_open(&training, settings, model, 1, error);
@@ -51,7 +51,7 @@ bool trials_to_99(const struct train_settings *settings, const struct model *mod
 
 bool trials_weights(const struct train_settings *settings, const struct model *model,
                     double *weights, struct metrics *metrics, struct error *error) {
-    const struct train_observer observer = {NULL, go_on, see_nothing};
+    const struct train_observer observer = {.row = go_on, .progress = see_nothing};
     struct training training;
     bool done =
         train_open(&training, settings, model, 1, error) && train_run(&training, &observer, error);

@@ -1,0 +1,96 @@
+/* What training writes: see train_output.h. */
+#include "command/train_output.h"
+
+#include "command/output.h"
+#include "command/run_folder.h"
+
+#include <string.h>
+
+static const struct file closed = {.descriptor = -1};
+
+struct train_output train_output_none(void) {
+    return (struct train_output){.csv = closed, .curves = closed};
+}
+
+void train_output_free(struct train_output *output) {
+    file_abandon(&output->csv);
+    file_abandon(&output->curves);
+    history_free(&output->history);
+}
+
+/* What is kept needs a place. */
+static bool check_places(const struct settings *settings, struct error *error) {
+    if (settings->snapshots && !settings->out) {
+        return error_set(error, STATUS_USAGE,
+                         "--snapshots are kept in a run folder: say --out DIR");
+    }
+    if (settings->save_every && !settings->out && !settings->save) {
+        return error_set(error, STATUS_USAGE,
+                         "--save-every has nothing to save: say --out DIR, or --save FILE");
+    }
+    if (settings->save_every && output_is_standard(settings->save)) {
+        return error_set(error, STATUS_USAGE, "--save-every cannot save to standard output");
+    }
+    return true;
+}
+
+bool train_output_check(const struct settings *settings, struct error *error) {
+    if (settings->csv && settings->save && strcmp(settings->csv, settings->save) == 0) {
+        return error_set(error, STATUS_USAGE, "--csv and --save name the same: %s",
+                         file_output_name(settings->csv));
+    }
+    return check_places(settings, error);
+}
+
+/* The file becomes visible with what it begins with; rows are appended to it. */
+static bool begin(struct file *file, const struct text *kept, struct error *error) {
+    if (file->descriptor < 0) return true;
+    return file_append(file, kept->data, kept->length, error) && file_publish(file, error);
+}
+
+bool train_output_open(struct train_output *output, const struct settings *settings,
+                       const struct text *kept, struct error *error) {
+    output->settings = settings;
+    if (settings->out && !run_folder_curves(settings->out, &output->curves, error)) return false;
+    if (settings->csv && !file_create(&output->csv, settings->csv, error)) return false;
+    return begin(&output->csv, kept, error) && begin(&output->curves, kept, error);
+}
+
+static bool append(struct file *file, const struct text *text, struct error *error) {
+    return file->descriptor < 0 || file_append(file, text->data, text->length, error);
+}
+
+bool train_output_row(struct train_output *output, const struct curve_row *row,
+                      struct error *error) {
+    struct text text = {0};
+    curve_row_text(&text, row);
+    bool done = text_finish(&text, error) && append(&output->csv, &text, error) &&
+                append(&output->curves, &text, error) && history_add(&output->history, row, error);
+    text_free(&text);
+    return done;
+}
+
+bool train_output_save(struct train_output *output, const struct training *training,
+                       struct error *error) {
+    const struct settings *settings = output->settings;
+    if (settings->save && !run_save_model(settings->save, training, 0, error)) return false;
+    return !settings->out ||
+           (file_flush(&output->curves, error) && run_folder_save(settings->out, training, error));
+}
+
+static bool draw(const struct train_output *output, struct error *error) {
+    const char *folder = output->settings->out;
+    return !folder || run_folder_picture(folder, &output->history, error);
+}
+
+static bool close_rows(struct train_output *output, struct error *error) {
+    bool csv = output->csv.descriptor < 0 || file_commit(&output->csv, error);
+    return (output->curves.descriptor < 0 || file_commit(&output->curves, error)) && csv;
+}
+
+bool train_output_finish(struct train_output *output, const struct training *training,
+                         struct error *error) {
+    struct error later;
+    bool done = train_output_save(output, training, error) && draw(output, error);
+    return close_rows(output, done ? error : &later) && done;
+}
