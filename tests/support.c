@@ -58,8 +58,9 @@ static void write_prelude(FILE *script) {
     const char *program = getenv("ATTNLEARN");
     char top[4096];
     cr_assert(getcwd(top, sizeof top), "the working folder");
-    fprintf(script, "export LC_ALL=C.UTF-8 T='%s'\n", test_folder());
-    fprintf(script, "attnlearn() { '%s/%s' \"$@\"; }\n", top, program ? program : "attnlearn");
+    fprintf(script, "export LC_ALL=C.UTF-8 T='%s' PROGRAM='%s/%s'\n", test_folder(), top,
+            program ? program : "attnlearn");
+    fprintf(script, "attnlearn() { \"$PROGRAM\" \"$@\"; }\n");
 }
 
 struct outcome run(const char *format, ...) {

@@ -135,8 +135,10 @@ static bool open_folder(struct run *run, struct error *error) {
            run_folder_begin(settings->out, settings, settings->force, &run->lock, error);
 }
 
+/* From here on a signal that ends the program waits until all is in order. */
 static bool open_outputs(struct run *run, struct error *error) {
     const struct settings *settings = run->settings;
+    signals_catch();
     if (settings->save && !file_check_writable(settings->save, error)) return false;
     return open_folder(run, error) && train_output_open(&run->output, settings, &run->kept, error);
 }
@@ -190,7 +192,6 @@ static bool train(struct run *run, struct error *error) {
     if (!open_run(run, error)) return false;
     progress_init(&run->progress, run->settings->quiet);
     run->progress.first_step = run->training.step;
-    signals_catch();
     bool done = train_run(&run->training, &observer, error);
     progress_clear(&run->progress);
     bool finished = train_output_finish(&run->output, &run->training, done ? error : &later);
