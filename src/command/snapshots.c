@@ -86,6 +86,10 @@ static void remove_later(void *context, const char *name) {
 
 bool snapshots_remove(const char *folder, uint64_t first, struct error *error) {
     struct search search = {.first = first};
+    char *inner = file_join(folder, "snapshots", error);
+    if (!inner) return false;
+    folder_clean(inner);
+    free(inner);
     return visit(folder, remove_later, &search, error);
 }
 

@@ -8,7 +8,7 @@
 /* Keeps the weights of all models as they are. */
 bool snapshots_write(const char *folder, const struct training *training, struct error *error);
 
-/* Removes those of step `first` and later. */
+/* Removes those of step `first` and later, and what a killed process left of one. */
 bool snapshots_remove(const char *folder, uint64_t first, struct error *error);
 
 /* The steps of a model's snapshots, rising; {0} for none. Give them back with free(steps). */
