@@ -104,9 +104,9 @@ Test(demo, every_option_belongs_to_some_lesson_and_is_refused_by_the_others) {
 Test(demo, the_command_takes_every_option_of_a_lesson) {
     for (size_t i = 0; lessons[i]; i++) {
         for (size_t o = 0; lessons[i]->options && lessons[i]->options[o][0]; o++) {
-            const struct setting *setting = setting_find(lessons[i]->options[o][0]);
+            const struct setting *setting =
+                command_setting(&command_demo, lessons[i]->options[o][0]);
             cr_assert(setting, "%s: --%s", lessons[i]->name, lessons[i]->options[o][0]);
-            cr_expect(command_takes(&command_demo, setting), "--%s", setting->name);
         }
     }
 }

@@ -81,7 +81,8 @@ static bool lesson_settings(const struct invocation *invocation, const struct le
     for (size_t i = 0; lesson->options && lesson->options[i][0]; i++) {
         const char *const *option = lesson->options[i];
         if (!option[1] || invocation_gave(invocation, option[0])) continue;
-        if (!settings_set(settings, setting_find(option[0]), option[1], error)) return false;
+        if (!settings_set(settings, command_setting(&command_demo, option[0]), option[1], error))
+            return false;
     }
     return true;
 }
@@ -103,7 +104,7 @@ static void append_options(struct text *text, const struct lesson *lesson,
     text_string(text, "\noptions, as they are now:");
     for (size_t i = 0; lesson->options[i][0]; i++) {
         text_format(text, " --%s ", lesson->options[i][0]);
-        setting_value_text(text, settings, setting_find(lesson->options[i][0]));
+        setting_value_text(text, settings, command_setting(&command_demo, lesson->options[i][0]));
     }
     text_string(text, "\n");
 }
