@@ -195,6 +195,7 @@ static bool train(struct run *run, struct error *error) {
     bool done = train_run(&run->training, &observer, error);
     progress_clear(&run->progress);
     bool finished = train_output_finish(&run->output, &run->training, done ? error : &later);
+    folder_unlock(&run->lock);
     int signal = signals_release();
     if (!done || !finished) return false;
     return signal ? interrupted(run, signal, error) : tell(run, error);
