@@ -42,12 +42,12 @@ Test(signals, a_run_without_one_keeps_its_rows_and_its_model) {
 }
 
 Test(signals, a_second_one_ends_at_once) {
-    expect_script("start INT run/curves.csv train --out run --model attention --steps 9 -q --batch "
-                  "100000000 --engine reference --eval-examples 5; kill -TERM $pid; wait $pid; "
+    expect_script("start INT run/curves.csv train --out run --model attention --steps 1 -q --batch "
+                  "5000000 --engine reference --eval-examples 5; kill -TERM $pid; wait $pid; "
                   "echo $?; test -e run/state.safetensors || echo nothing saved",
                   "143\nnothing saved\n", "");
-    expect_script("start INT again/curves.csv train --out again --model attention --steps 9 -q "
-                  "--batch 100000000 --engine reference --eval-examples 5; sleep 0.05; "
+    expect_script("start INT again/curves.csv train --out again --model attention --steps 1 -q "
+                  "--batch 5000000 --engine reference --eval-examples 5; sleep 0.05; "
                   "kill -INT $pid; wait $pid; echo $?",
                   "130\n", "");
 }
@@ -105,7 +105,8 @@ Test(signals, one_process_at_a_time_works_in_a_folder) {
     expect_script(
         "\"$PROGRAM\" train --out run --steps 100000000 -q & pid=$!\n"
         "until test -s run/curves.csv; do sleep 0.01; done\n"
-        "attnlearn train --resume run; echo $?; attnlearn train --out run --force -q; echo $?\n"
+        "attnlearn train --resume run --steps 999999 -q; echo $?; attnlearn train --out run "
+        "--force --steps 9 -q; echo $?\n"
         "kill -0 $pid && kill -KILL $pid; wait $pid; echo $?; ls -A run | tr '\\n' ' '\n"
         "attnlearn train --resume run --steps 100 -q; echo $?; ls -A run | tr '\\n' ' '",
         "1\n1\n137\nconfig.ini curves.csv lock 0\nattention.safetensors average.safetensors "
