@@ -51,28 +51,28 @@ static bool is_next(const struct reading *reading, uint64_t step) {
            strcmp(reading->csv.fields[SCORE], score) == 0;
 }
 
-/* The values that the history keeps; an empty cell is nan. */
+/* Sets the values that were measured. */
 static bool read_values(const struct csv *csv, struct curve_row *row, struct error *error) {
-    static const enum curve_value kept[] = {CURVE_EVAL_LOSS, CURVE_UNIFORM_LOSS,
-                                            CURVE_AVERAGE_FLOOR, CURVE_BLIND_FLOOR};
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        const char *cell = csv->fields[VALUES + kept[i]];
-        row->values[kept[i]] = (double)NAN;
-        if (!*cell || read_value(cell, &row->values[kept[i]])) continue;
-        return csv_error(csv, error, "%s is not a number", curve_value_names[kept[i]]);
+    for (int i = 0; i < CURVE_VALUE_COUNT; i++) {
+        const char *cell = csv->fields[VALUES + i];
+        double value;
+        if (!*cell) continue;
+        if (!read_value(cell, &value)) {
+            return csv_error(csv, error, "%s is not a number", curve_value_names[i]);
+        }
+        curve_row_set(row, (enum curve_value)i, value);
     }
     return true;
 }
 
 static bool take_row(struct reading *reading, uint64_t step, struct error *error) {
-    size_t i = (size_t)(reading->count % reading->training->count);
-    const struct model *model = reading->training->trainees[i].model;
-    struct curve_row row = {.model = model->kind->name,
-                            .score = model->kind->has_score ? model->score->name : "",
-                            .seed = reading->training->settings.seed,
-                            .step = step};
+    char *const *fields = reading->csv.fields;
+    struct curve_row row = {.model = fields[MODEL], .score = fields[SCORE], .step = step};
     if (!is_next(reading, step)) {
         return csv_error(&reading->csv, error, "this is not the next row of this run");
+    }
+    if (!number_unsigned(fields[SEED], 0, UINT64_MAX, &row.seed, NULL)) {
+        return csv_error(&reading->csv, error, "the seed is not a number");
     }
     if (!read_values(&reading->csv, &row, error)) return false;
     reading->count++;
