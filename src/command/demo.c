@@ -8,19 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct lesson *const lessons[] = {&lesson_dictionary,
-                                        &lesson_gap,
-                                        &lesson_scaling,
-                                        &lesson_saturation,
-                                        &lesson_parameters,
-                                        &lesson_causal,
-                                        &lesson_masking,
-                                        &lesson_scores,
-                                        &lesson_heads,
-                                        &lesson_jacobian,
-                                        &lesson_floors,
-                                        &lesson_optimizers,
-                                        NULL};
+const struct lesson *const lessons[] = {&lesson_dictionary, &lesson_gap,
+                                        &lesson_scaling,    &lesson_saturation,
+                                        &lesson_parameters, &lesson_causal,
+                                        &lesson_masking,    &lesson_scores,
+                                        &lesson_heads,      &lesson_positions,
+                                        &lesson_jacobian,   &lesson_floors,
+                                        &lesson_optimizers, NULL};
 
 const struct lesson *lesson_find(const char *name, struct error *error) {
     struct nearest nearest = {.typed = name};

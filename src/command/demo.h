@@ -24,7 +24,7 @@ struct lesson {
 
 extern const struct lesson lesson_dictionary, lesson_gap, lesson_scaling, lesson_saturation,
     lesson_parameters, lesson_causal, lesson_masking, lesson_scores, lesson_heads, lesson_jacobian,
-    lesson_floors, lesson_optimizers;
+    lesson_floors, lesson_optimizers, lesson_positions;
 
 /* All lessons in the order of the list; NULL ends it. */
 extern const struct lesson *const lessons[];
