@@ -321,23 +321,27 @@ Test(heatmap_svg, weights_have_one_scale_whatever_they_are) {
     free(svg);
 }
 
+/* Titles stand beside each other, and a long one is cut before it reaches the next. */
 Test(heatmap_svg, heads_stand_side_by_side) {
     struct heatmap maps[4];
-    const char *titles[] = {"head 1", "head 2", "head 3", "head 4"};
+    const char *titles[] = {"1 of the heads of this layer", "2 of the heads of this layer",
+                            "3 of the heads of this layer", "4 of the heads of this layer"};
     for (size_t h = 0; h < 4; h++) {
         maps[h] = (struct heatmap){titles[h], "query", "key", NULL, NULL, 3, 3, weights, NULL};
     }
     struct heat_group group = {"weight", HEAT_WEIGHTS, maps, 4};
     char *svg = draw(&(struct heat_figure){NULL, &group, 1});
-    double x[4], y[4];
+    double x[4], y[4], end = 0;
     for (size_t h = 0; h < 4; h++) {
         char pattern[32];
-        snprintf(pattern, sizeof pattern, ">%s</text>", titles[h]);
-        const char *at = strstr(svg, pattern);
+        snprintf(pattern, sizeof pattern, ">%.8s", titles[h]);
+        const char *at = strstr(strstr(svg, "</desc>"), pattern);
         cr_assert(at);
-        while (at > svg && strncmp(at, "<text", 5) != 0) at--;
+        size_t length = (size_t)(strchr(at + 1, '<') - at - 1);
+        while (strncmp(at, "<text", 5) != 0) at--;
         cr_assert_eq(sscanf(at, "<text x=\"%lf\" y=\"%lf\"", &x[h], &y[h]), 2);
-        cr_expect(h == 0 || (y[h] == y[0] && x[h] > x[h - 1] + 100));
+        cr_expect(y[h] == y[0] && x[h] > end, "%g is not behind %g", x[h], end);
+        end = x[h] + (double)length * 0.6 * 12.5;
     }
     cr_expect_eq(times(svg, ">0.64</text>"), 4);
     cr_expect_eq(times(svg, ">weight</text>"), 1, "one colour bar");
