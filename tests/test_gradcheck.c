@@ -114,3 +114,12 @@ Test(gradcheck, breaks_only_what_there_is) {
     assert_refused(2, "--tolerance", "attnlearn gradcheck --tolerance 1");
     assert_refused(2, "--examples", "attnlearn gradcheck --data data/eval.csv --examples 3");
 }
+
+/* The gradients of many pairs are small: rounding must not stand in for an error. */
+Test(gradcheck, passes_for_many_pairs_whose_gradients_are_small) {
+    struct outcome outcome =
+        run("attnlearn gradcheck --letters 32 --pairs 32 --examples 32 --json");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    cr_assert(json_number(outcome.out, "max_relative_error") < 2e-7);
+    outcome_free(&outcome);
+}

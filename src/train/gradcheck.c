@@ -40,25 +40,21 @@ static double value_of_pass(const struct check *check, uint64_t t) {
     return sum;
 }
 
-/* A number that tells which units of a ReLU are on, over all examples: it changes where a kink is
- * crossed. */
-static uint64_t mix_pattern(const struct pass *pass, uint64_t pattern) {
+/* A number that tells which units of a ReLU are on: it changes where a kink is crossed. */
+static uint64_t pattern_of(const struct pass *pass) {
+    uint64_t pattern = 0xcbf29ce484222325ULL;
     for (size_t r = 0; r < pass->hidden; r++) {
         pattern = (pattern ^ (pass->h[r] > 0)) * 0x100000001b3ULL;
     }
     return pattern;
 }
 
-/* The function's value at the present weights, and the pattern of its ReLUs. */
-static double value(struct check *check, uint64_t *pattern) {
-    double sum = 0;
-    *pattern = 0xcbf29ce484222325ULL;
-    for (uint64_t t = 0; t < check->settings->examples; t++) {
-        pass_forward(&check->pass, check->weights, source_draw(check->source, t));
-        sum += value_of_pass(check, t);
-        *pattern = mix_pattern(&check->pass, *pattern);
-    }
-    return sum / (double)check->settings->examples;
+/* The function's value for example t where weight i is w, and the pattern of its ReLUs. */
+static double value_at(struct check *check, size_t i, double w, uint64_t t, uint64_t *pattern) {
+    check->weights[i] = w;
+    pass_forward(&check->pass, check->weights, source_draw(check->source, t));
+    *pattern = pattern_of(&check->pass);
+    return value_of_pass(check, t);
 }
 
 static void set_upstream(struct check *check, const struct example *example, uint64_t t) {
@@ -82,22 +78,31 @@ static void compute_analytic(struct check *check) {
     }
 }
 
-/* The central difference for weight i; infinite where the step does not change the weight. */
-static double difference(struct check *check, size_t i) {
-    double w = check->weights[i], h = check->settings->eps, slope = (double)INFINITY;
+/* The central difference of example t for weight i; infinite where the step does not change the
+ * weight. */
+static double example_difference(struct check *check, size_t i, double w, uint64_t t) {
+    double h = check->settings->eps, slope = (double)INFINITY;
     for (int shortened = 0; shortened <= MOST_SHORTENINGS; shortened++, h /= 10) {
         uint64_t above_pattern, below_pattern;
         double above = w + h, below = w - h;
         if (above == w || below == w) break;
-        check->weights[i] = above;
-        double upper = value(check, &above_pattern);
-        check->weights[i] = below;
-        double lower = value(check, &below_pattern);
+        double upper = value_at(check, i, above, t, &above_pattern);
+        double lower = value_at(check, i, below, t, &below_pattern);
         slope = (upper - lower) / (above - below);
         if (above_pattern == below_pattern) break;
     }
-    check->weights[i] = w;
     return slope;
+}
+
+/* The mean of the examples' differences, which loses less to rounding than the difference of their
+ * means: these are equal in more digits than the values of one example. */
+static double difference(struct check *check, size_t i) {
+    double w = check->weights[i], sum = 0;
+    for (uint64_t t = 0; t < check->settings->examples; t++) {
+        sum += example_difference(check, i, w, t);
+    }
+    check->weights[i] = w;
+    return sum / (double)check->settings->examples;
 }
 
 static double larger(double a, double b) {

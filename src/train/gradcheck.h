@@ -1,12 +1,12 @@
 /* The gradient check: gradients written by hand against central differences.
  *
- *   dF/dw ~ (F(w + h) - F(w - h)) / (the step that was really taken)
+ *   dF/dw ~ mean over the examples of (F_t(w + h) - F_t(w - h)) / (the step that was really taken)
  *
  * for every weight and two functions of the weights: the mean loss over the examples, and
  * the mean of sum_c r_c logits_c with r normal and drawn anew for each example, which no symmetry
  * of the loss can hide an error from. Where w + h and w - h fall on two sides of a ReLU's kink the
- * difference tells nothing about the derivative; there h is made ten times smaller, up to four
- * times. Always in the reference engine's double precision. */
+ * difference tells nothing about the derivative; there h is made ten times smaller for that
+ * example, up to four times. Always in the reference engine's double precision. */
 #ifndef TRAIN_GRADCHECK_H
 #define TRAIN_GRADCHECK_H
 
