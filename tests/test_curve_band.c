@@ -17,10 +17,8 @@ static void add_run(struct curve_runs *runs, uint64_t seed, const double *values
 }
 
 static struct curve_band band_of(const struct curve_runs *runs) {
-    const struct curve_run *list[32];
     struct curve_band band;
-    for (size_t i = 0; i < runs->count; i++) list[i] = &runs->runs[i];
-    cr_assert(curve_band_init(&band, list, runs->count, 0, NULL));
+    cr_assert(curve_band_init(&band, runs->runs, runs->count, 0, NULL));
     return band;
 }
 

@@ -40,7 +40,7 @@ Test(draw_log, every_range_has_an_axis) {
                 struct range range = {fmin(ends[a], ends[b]), fmax(ends[a], ends[b])};
                 axis_init_log(&axis, range, most);
                 check_axis(&axis, range);
-                cr_expect(axis.count <= fmax(5, (double)most));
+                cr_expect(axis.count <= (most < 5 ? 5 : most));
             }
         }
     }
@@ -161,6 +161,34 @@ Test(draw_log, a_band_is_an_area_around_its_curve) {
     cr_expect(fabs((p[3] - p[1]) / height - 0.2) < 1e-3 &&
               fabs((p[9] - p[1]) / height - 0.8) < 1e-3);
     text_free(&svg);
+}
+
+/* A single low and a single high among very many points are still at the band's edges. */
+Test(draw_log, a_thinned_band_keeps_its_extremes) {
+    enum { MANY = 50000 };
+    double *numbers = malloc(4 * MANY * sizeof *numbers), top = INFINITY, bottom = 0, px, py;
+    double *x = numbers, *y = x + MANY, *low = y + MANY, *high = low + MANY;
+    for (size_t i = 0; i < MANY; i++) {
+        x[i] = (double)i;
+        y[i] = 5;
+        low[i] = i == 12345 ? 0 : 4;
+        high[i] = i == 43210 ? 10 : 6;
+    }
+    struct series series = {.x = x, .y = y, .count = MANY, .low = low, .high = high};
+    struct figure figure = {.series = &series, .series_count = 1};
+    struct text svg = {0};
+    figure_draw_svg(&svg, &figure);
+    const char *at =
+        strstr(svg.data, "fill-opacity=\"0.2\" d=\"") + strlen("fill-opacity=\"0.2\" d=\"");
+    for (int used; *at != 'Z'; at += used) {
+        cr_assert_eq(sscanf(at, "%*[ML]%lf %lf%n", &px, &py, &used), 2, "%.30s", at);
+        top = fmin(top, py);
+        bottom = fmax(bottom, py);
+    }
+    cr_expect(top < 67 && bottom > 383, "%g %g", top, bottom);
+    cr_expect_lt(svg.length, 60000);
+    text_free(&svg);
+    free(numbers);
 }
 
 Test(draw_log, a_band_is_seen_in_the_terminal) {

@@ -77,6 +77,18 @@ Test(help, every_setting_belongs_to_a_command) {
     }
 }
 
+/* A command that names a setting gets what commands share, never another command's own. */
+Test(help, a_name_among_the_options_is_no_command_s_own) {
+    const char *const options[] = {"width", "log", "output", NULL};
+    const struct command command = {.name = "any", .options = options};
+    const struct setting *width = command_setting(&command, "width");
+    cr_expect(width && width->section == SECTION_MODEL);
+    cr_expect(command_setting(&command_plot, "width") != width);
+    cr_expect_null(command_setting(&command, "log"));
+    cr_expect_not_null(command_setting_short(&command, 'o'));
+    cr_expect_null(command_setting_short(&command, 'q'));
+}
+
 static void expect_range(const char *row, const struct setting *setting) {
     char range[96] = "";
     if (setting->kind == SETTING_UNSIGNED && setting->most < UINT64_MAX) {

@@ -199,7 +199,24 @@ static void find_extent(const char *svg, double *top, double *bottom) {
     }
 }
 
-/* Also that it is quick: of this machine's time, not the clock's, which others share. */
+/* Seconds of a processor that the command takes: not the clock's, which others share. */
+static double seconds_of(const char *command) {
+    struct rusage before, after;
+    getrusage(RUSAGE_CHILDREN, &before);
+    struct outcome outcome = run("%s", command);
+    getrusage(RUSAGE_CHILDREN, &after);
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    outcome_free(&outcome);
+    return (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
+           1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec);
+}
+
+#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
+static const double most_seconds = 2;
+#else
+static const double most_seconds = 100;
+#endif
+
 Test(plot, a_million_rows_are_a_small_picture, .timeout = 300) {
     FILE *file = begin("x.csv");
     unsigned state = 1;
@@ -210,21 +227,16 @@ Test(plot, a_million_rows_are_a_small_picture, .timeout = 300) {
         put_row(file, i & 1 ? "attention" : "average", 1, i, loss);
     }
     cr_assert_eq(fclose(file), 0);
-    struct rusage before, after;
-    getrusage(RUSAGE_CHILDREN, &before);
-    struct outcome outcome = run("attnlearn plot $T/x.csv -o -");
-    getrusage(RUSAGE_CHILDREN, &after);
-    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    double seconds = 1e9, top, bottom;
+    for (int i = 0; i < 3 && seconds >= most_seconds; i++) {
+        seconds = fmin(seconds, seconds_of("attnlearn plot $T/x.csv -o $T/x.svg"));
+    }
+    cr_expect_lt(seconds, most_seconds, "%.2f s", seconds);
+    struct outcome outcome = run("cat $T/x.svg");
     assert_sound_svg(outcome.out);
     cr_expect_lt(outcome.out_size, 300000, "%zu bytes", outcome.out_size);
-    double top, bottom;
     find_extent(outcome.out, &top, &bottom);
     cr_expect(top < 80 && bottom > 375, "the single extremes are drawn: %g %g", top, bottom);
-    double seconds = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
-                     1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec);
-#ifdef __OPTIMIZE__
-    cr_expect_lt(seconds, 2, "%.2f s", seconds);
-#endif
     outcome_free(&outcome);
 }
 
@@ -264,6 +276,21 @@ Test(plot, what_is_left_out_is_told) {
     outcome = run("attnlearn plot $T/x.csv --log -q");
     cr_expect_eq(outcome.err_size, 0, "%s", outcome.err);
     outcome_free(&outcome);
+}
+
+Test(plot, a_logarithmic_axis_has_gaps_where_a_curve_is_not_above_0) {
+    FILE *file = begin("x.csv");
+    const char *const losses[] = {"1", "2", "0", "3", "4"};
+    for (int i = 0; i < 5; i++) put_row(file, "a", 1, i, losses[i]);
+    cr_assert_eq(fclose(file), 0);
+    char *linear = draw(""), *logarithmic = draw("--log");
+    const char *path = strstr(logarithmic, " d=\"M");
+    cr_expect(!strchr(strstr(linear, " d=\"M") + 5, 'M'), "one piece");
+    cr_assert(path);
+    const char *second = strchr(path + 5, 'M');
+    cr_expect(second && second < strstr(path, "/>"), "two pieces");
+    free(linear);
+    free(logarithmic);
 }
 
 Test(plot, hostile_names_are_harmless) {

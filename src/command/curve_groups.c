@@ -20,17 +20,16 @@ static bool same_file(const struct curve_run *a, const struct curve_run *b) {
 
 /* For sorting: by file, model and score, then by where they stand. */
 static int compare(const void *a, const void *b) {
-    const struct curve_run *p = *(const struct curve_run *const *)a;
-    const struct curve_run *q = *(const struct curve_run *const *)b;
+    const struct curve_run *p = a, *q = b;
     if (!same_file(p, q)) return p->key.file < q->key.file ? -1 : 1;
     int model = strcmp(p->key.model, q->key.model), score = strcmp(p->key.score, q->key.score);
     if (model || score) return model ? model : score;
-    return (p > q) - (p < q);
+    return (p->number > q->number) - (p->number < q->number);
 }
 
 static int compare_first(const void *a, const void *b) {
     const struct curve_group *g = a, *h = b;
-    return (g->runs[0] > h->runs[0]) - (g->runs[0] < h->runs[0]);
+    return (g->runs->number > h->runs->number) - (g->runs->number < h->runs->number);
 }
 
 static bool make_groups(struct curve_groups *groups, struct error *error) {
@@ -38,12 +37,12 @@ static bool make_groups(struct curve_groups *groups, struct error *error) {
     groups->groups = memory_take(count, sizeof *groups->groups, "a figure", error);
     groups->list = memory_take(count, sizeof *groups->list, "a figure", error);
     if (!groups->groups || !groups->list) return false;
-    for (size_t i = 0; i < count; i++) groups->list[i] = &groups->all->runs[i];
+    if (count) memcpy(groups->list, groups->all->runs, count * sizeof *groups->list);
     qsort(groups->list, count, sizeof *groups->list, compare);
     for (size_t i = 0; i < count; i++) {
-        const struct curve_run **runs = groups->list + i;
-        bool more = i > 0 && same_file(runs[0], runs[-1]) && same_model(runs[0], runs[-1]) &&
-                    same_score(runs[0], runs[-1]);
+        const struct curve_run *runs = groups->list + i;
+        bool more = i > 0 && same_file(runs, runs - 1) && same_model(runs, runs - 1) &&
+                    same_score(runs, runs - 1);
         if (!more) groups->groups[groups->count++].runs = runs;
         groups->groups[groups->count - 1].run_count++;
     }
@@ -55,7 +54,7 @@ static bool make_groups(struct curve_groups *groups, struct error *error) {
  * names. */
 static void find_rivals(struct curve_groups *groups, struct curve_group *group) {
     for (size_t g = 0; g < groups->count && groups->count <= CURVE_FIGURE_SERIES; g++) {
-        const struct curve_run *other = groups->groups[g].runs[0], *own = group->runs[0];
+        const struct curve_run *other = groups->groups[g].runs, *own = group->runs;
         if (!same_model(own, other)) continue;
         if (!same_score(own, other)) group->has_rival_score = true;
         if (same_score(own, other) && !same_file(own, other)) group->has_rival_file = true;
@@ -68,7 +67,7 @@ static void sum_up(struct curve_groups *groups) {
     groups->seeds = groups->count ? first->run_count : 0;
     for (size_t g = 0; g < groups->count; g++) {
         const struct curve_group *group = &groups->groups[g];
-        if (!same_model(group->runs[0], first->runs[0])) groups->is_one_model = false;
+        if (!same_model(group->runs, first->runs)) groups->is_one_model = false;
         if (group->run_count != first->run_count) groups->seeds = 0;
         if (group->run_count > 1) groups->has_band = true;
     }
@@ -152,7 +151,7 @@ static void add_seeds(struct text *text, const struct curve_groups *groups,
 void curve_groups_name(struct text *text, const struct curve_groups *groups, size_t g,
                        size_t column, const struct curve_band *band) {
     const struct curve_group *group = &groups->groups[g];
-    const struct curve_key *key = &group->runs[0]->key;
+    const struct curve_key *key = &group->runs->key;
     const struct curve_runs *all = groups->all;
     add_word(text, !hides_model(groups), key->model);
     add_word(text, group->has_rival_score && *key->score, key->score);
@@ -166,7 +165,7 @@ void curve_groups_name(struct text *text, const struct curve_groups *groups, siz
 
 void curve_groups_title(struct text *text, const struct curve_groups *groups) {
     if (groups->count && hides_model(groups)) {
-        text_format(text, ": %s", groups->groups[0].runs[0]->key.model);
+        text_format(text, ": %s", groups->groups[0].runs->key.model);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "command/curve_figure.h"
 
 struct curve_group {
-    const struct curve_run **runs; /* its part of a list of all */
+    const struct curve_run *runs; /* its part of the list of all */
     size_t run_count;
     bool has_rival_file,
         has_rival_score; /* the same in another file; the model with another score */
@@ -17,10 +17,10 @@ struct curve_groups {
     const struct curve_choice *choice;
     struct curve_group *groups; /* in the order in which they first came */
     size_t count;
-    const struct curve_run **list;
-    bool is_one_model; /* in all groups */
-    size_t seeds;      /* of every group, or 0 where they differ */
-    bool has_band;     /* some group has several seeds */
+    struct curve_run *list; /* of all, sorted; what they point to is not its own */
+    bool is_one_model;      /* in all groups */
+    size_t seeds;           /* of every group, or 0 where they differ */
+    bool has_band;          /* some group has several seeds */
 };
 
 /* Given back with curve_groups_free, also when this fails. */

@@ -20,7 +20,9 @@ bool history_add(struct history *history, const struct curve_row *row, struct er
     runs->column_count = 1;
     struct curve_run *run = curve_runs_find(runs, &key, error);
     if (!run) return false;
-    for (int l = 0; l < CURVE_LEVELS; l++) run->levels[l] = in_file(row, CURVE_UNIFORM_LOSS + l);
+    for (size_t l = 0; l < CURVE_LEVELS; l++) {
+        run->levels[l] = in_file(row, (enum curve_value)(CURVE_UNIFORM_LOSS + l));
+    }
     return curve_run_add(runs, run, (double)row->step, &loss, error);
 }
 

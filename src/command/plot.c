@@ -1,6 +1,5 @@
 /* plot: curves of files as a figure, in the terminal or as SVG. */
 #include "base/file.h"
-#include "base/memory.h"
 #include "command/command.h"
 #include "command/curve_figure.h"
 #include "command/output.h"

@@ -22,8 +22,8 @@ struct rung {
 /* Rung k; rung 0 is 1. */
 static struct rung rung_of(int stride, int k) {
     if (stride) return (struct rung){1, k * stride};
-    int decade = (k - (k < 0 ? 2 : 0)) / 3;
-    return (struct rung){(const int[]){1, 2, 5}[k - 3 * decade], decade};
+    int rest = (k % 3 + 3) % 3;
+    return (struct rung){rest == 0 ? 1 : rest == 1 ? 2 : 5, (k - rest) / 3};
 }
 
 /* Correctly rounded; 0 or inf beyond the numbers there are. */

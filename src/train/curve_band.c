@@ -19,21 +19,21 @@ static int compare(const void *a, const void *b) {
     return (p->value > q->value) - (p->value < q->value);
 }
 
-static size_t count_points(const struct curve_run *const *runs, size_t run_count) {
+static size_t count_points(const struct curve_run *runs, size_t run_count) {
     size_t count = 0;
-    for (size_t r = 0; r < run_count; r++) count += runs[r]->count;
+    for (size_t r = 0; r < run_count; r++) count += runs[r].count;
     return count;
 }
 
 /* All points of the column, by steps and then by values; NULL where there is no memory. */
-static struct point *sort_points(const struct curve_run *const *runs, size_t run_count,
-                                 size_t column, struct error *error) {
+static struct point *sort_points(const struct curve_run *runs, size_t run_count, size_t column,
+                                 struct error *error) {
     size_t count = count_points(runs, run_count), at = 0;
     struct point *points = memory_take(count, sizeof *points, what, error);
     for (size_t r = 0; points && r < run_count; r++) {
-        for (size_t i = 0; i < runs[r]->count; i++) {
-            double value = runs[r]->values[column][i];
-            points[at++] = (struct point){runs[r]->steps[i], isfinite(value) ? value : INFINITY};
+        for (size_t i = 0; i < runs[r].count; i++) {
+            double value = runs[r].values[column][i];
+            points[at++] = (struct point){runs[r].steps[i], isfinite(value) ? value : INFINITY};
         }
     }
     if (points && run_count > 1) qsort(points, count, sizeof *points, compare);
@@ -64,7 +64,7 @@ static void add_step(struct curve_band *band, const struct point *points, size_t
     band->high[i] = finite ? sweep_quantile(values, finite, 0.9) : (double)NAN;
 }
 
-bool curve_band_init(struct curve_band *band, const struct curve_run *const *runs, size_t run_count,
+bool curve_band_init(struct curve_band *band, const struct curve_run *runs, size_t run_count,
                      size_t column, struct error *error) {
     *band = (struct curve_band){.runs = run_count};
     size_t count = count_points(runs, run_count), end;

@@ -15,7 +15,7 @@ struct curve_band {
 
 /* Sets the band of the runs' column; run_count >= 1. Give it back with curve_band_free, also when
  * this fails. */
-bool curve_band_init(struct curve_band *band, const struct curve_run *const *runs, size_t run_count,
+bool curve_band_init(struct curve_band *band, const struct curve_run *runs, size_t run_count,
                      size_t column, struct error *error);
 void curve_band_free(struct curve_band *band);
 

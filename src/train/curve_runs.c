@@ -75,7 +75,7 @@ static struct curve_run *add_run(struct curve_runs *runs, const struct curve_key
         free(score);
         return NULL;
     }
-    *run = (struct curve_run){.key = {key->file, model, score, key->seed}};
+    *run = (struct curve_run){.key = {key->file, model, score, key->seed}, .number = runs->count};
     for (size_t l = 0; l < CURVE_LEVELS; l++) run->levels[l] = NAN;
     *find_slot(runs, key) = ++runs->count;
     return run;

@@ -22,6 +22,7 @@ struct curve_key {
 /* Steps rise; a value that is not there is nan. */
 struct curve_run {
     struct curve_key key; /* with strings of its own */
+    size_t number;        /* among the runs */
     double *steps;
     double *values[CURVE_RUNS_COLUMNS]; /* [column][count] */
     size_t count, capacity;
