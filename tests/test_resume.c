@@ -137,6 +137,20 @@ Test(resume, a_finished_run_stays_as_it_is) {
     outcome_free(&outcome);
 }
 
+/* 99 % comes at step 160 or so: before the pause, or at a last row that only the pause brought. */
+Test(resume, tells_at_the_end_of_the_whole_run) {
+    expect_done("cd $T && attnlearn train --steps 300 --out whole >report 2>/dev/null");
+    for (int pause = 153; pause < 300; pause += 49) {
+        char command[256];
+        snprintf(command, sizeof command,
+                 "cd $T && attnlearn train --steps %d --out parts --force -q &&"
+                 "attnlearn train --resume parts --steps 300 2>/dev/null | sed s/parts/whole/ |"
+                 "diff - report",
+                 pause);
+        expect_done(command);
+    }
+}
+
 /* The rows go to --csv as well, those from before the pause first. */
 Test(resume, writes_all_rows_where_they_are_wanted) {
     expect_done("cd $T && attnlearn train --steps 20 --out a --csv first.csv" BRIEF "&&"
