@@ -10,7 +10,8 @@
 #define SCRIPT                                                                                     \
     "cd $T\n"                                                                                      \
     "start() { signal=$1 file=$2; shift 2; \"$PROGRAM\" \"$@\" & pid=$!\n"                         \
-    "until ls $file >/dev/null 2>&1; do sleep 0.01; done; sleep 0.05; kill -$signal $pid; }\n"
+    "for i in $(seq 3000); do ls $file >/dev/null 2>&1 && break; sleep 0.01; done; sleep 0.05; "   \
+    "kill -$signal $pid; }\n"
 
 static struct outcome script(const char *lines) {
     return run(SCRIPT "%s", lines);
@@ -104,7 +105,7 @@ Test(signals, a_full_disk_leaves_the_saved_run_whole) {
 Test(signals, one_process_at_a_time_works_in_a_folder) {
     expect_script(
         "\"$PROGRAM\" train --out run --steps 100000000 -q & pid=$!\n"
-        "until test -s run/curves.csv; do sleep 0.01; done\n"
+        "for i in $(seq 3000); do test -s run/curves.csv && break; sleep 0.01; done\n"
         "attnlearn train --resume run --steps 999999 -q; echo $?; attnlearn train --out run "
         "--force --steps 9 -q; echo $?\n"
         "kill -0 $pid && kill -KILL $pid; wait $pid; echo $?; ls -A run | tr '\\n' ' '\n"
