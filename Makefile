@@ -48,7 +48,14 @@ KERNEL_DEFINES := $(if $(filter avx2,$(KERNEL_SETS)),-DHAVE_KERNEL_AVX2) \
 SOURCES := $(sort $(filter-out $(KERNEL).c,$(wildcard src/*.c src/*/*.c src/*/*/*.c)))
 KERNEL_OBJECTS := $(foreach set,base $(KERNEL_SETS),$(BUILD)/$(KERNEL)-$(set).o)
 # The kernels take longest: they come first.
-OBJECTS := $(KERNEL_OBJECTS) $(SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS := $(KERNEL_OBJECTS) $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/page-sources.o
+# The page of `report`: its modules are one script, of which start.js comes last, and its style
+# begins with base.css and ends with paper.css.
+PAGE := src/page
+PAGE_MODULES := $(sort $(filter-out $(PAGE)/start.js,$(wildcard $(PAGE)/*.js))) $(PAGE)/start.js
+PAGE_STYLES := $(PAGE)/base.css \
+	$(sort $(filter-out %/base.css %/paper.css,$(wildcard $(PAGE)/*.css))) $(PAGE)/paper.css
+PAGE_SOURCES := $(PAGE)/page.html $(PAGE_STYLES) $(PAGE_MODULES)
 # The program stands at the top; another build folder keeps its own.
 PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
@@ -83,6 +90,18 @@ $(KERNEL_OBJECTS) $(TEST_KERNEL): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/f
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(KERNEL_OPTIMISATION) -fno-math-errno $(KERNEL_FLAGS_$*) -DKERNEL=kernel_$* \
 		-MMD -MP -c -o $@ $<
+
+# The page's sources as arrays of C strings (src/page/sources.h).
+$(BUILD)/page-sources.c: $(PAGE_SOURCES) $(PAGE)/embed.sed $(PAGE)/bundle.sed $(BUILD)/flags
+	$(call QUIET,PAGE)set -e; { echo '#include "page/sources.h"'; \
+		echo 'const char *const page_html[] = {'; sed -f $(PAGE)/embed.sed $(PAGE)/page.html; echo '    0};'; \
+		echo 'const char *const page_style[] = {'; sed -f $(PAGE)/embed.sed $(PAGE_STYLES); echo '    0};'; \
+		echo 'const char *const page_script[] = {'; \
+		sed -f $(PAGE)/bundle.sed $(PAGE_MODULES) | sed -f $(PAGE)/embed.sed; echo '    0};'; \
+		} > $@.part; mv $@.part $@
+
+$(BUILD)/page-sources.o: $(BUILD)/page-sources.c
+	$(call QUIET,CC)$(COMPILE) -MMD -MP -c -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_KERNEL:.o=.d)
 

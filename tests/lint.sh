@@ -14,9 +14,11 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 # Prints the names of files under src, or under src and tests.
 sources() { find src -name "*.$1" | sort; }
+page_files() { find src/page -type f ! -name '*.[ch]' -print 2>/dev/null | sort; }
 c_files() { find src tests -name '*.[ch]' | sort; }
 text_files() {
     c_files
+    page_files
     find tests configs data .ci -name '*.sh' -o -name '*.ini' -o -name '*.md' -o -path .ci/run
     printf '%s\n' Makefile ./*.md .clang-*
 }
@@ -73,9 +75,10 @@ base
 attention base
 task      base
 draw      base
+page      base
 model     attention task base
 train     model attention task base
-command   train model attention task draw base version.h
+command   train model attention task draw page base version.h
 main.c    command base version.h
 version.h
 '
@@ -137,11 +140,35 @@ check_comments() {
         NF { last = $0 }'
 }
 
+# The modules of the page: each is sound, all of them are as one, an import names what is exported and
+# is used, and nothing that would read a string as code or HTML.
+check_page() {
+    modules=$(find src/page -name '*.js' | sort)
+    for file in $modules; do
+        node --input-type=module --check <"$file" 2>&1 | grep -m 1 Error | sed "s|^|$file: |"
+    done
+    # shellcheck disable=SC2086
+    sed -f src/page/bundle.sed $modules | node --input-type=module --check 2>&1
+    # shellcheck disable=SC2086
+    grep -nE 'innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|new Function|https?:' $modules src/page/*.html |
+        grep -v "'http://www.w3.org/2000/svg'"
+    for file in $modules; do
+        sed -nE "s/^import \{ (.*) \} from '\.\/(.*)';$/\2 \1/p" "$file" | tr -d , | while read -r from names; do
+            for name in $names; do
+                grep -qE "^export .*\b$name\b" "src/page/$from" || echo "$file: $from exports no $name"
+                [ "$(grep -v '^import' "$file" | grep -cw "$name")" -gt 0 ] || echo "$file: $name is not used"
+            done
+        done
+        [ "$(grep -c '^import' "$file")" = "$(grep -cE "^import \{ .* \} from '\./[a-z_]+\.js';$" "$file")" ] ||
+            echo "$file: an import has another form"
+    done
+}
+
 # --- text --------------------------------------------------------------------------------------
 
 check_blanks() {
     text_files | xargs grep -nE '[[:blank:]]+$' | sed 's/$/: a blank at the end/'
-    c_files | xargs grep -n "$(printf '\t')" | sed 's/$/: a tab/'
+    { c_files; page_files; } | xargs grep -n "$(printf '\t')" | sed 's/$/: a tab/'
     text_files | while read -r file; do
         [ -z "$(tail -c 1 "$file")" ] || echo "$file: no newline at the end"
     done
@@ -153,7 +180,7 @@ check_places() {
 }
 
 check_length() {
-    find src -name '*.[ch]' | xargs wc -l |
+    find src -type f | xargs wc -l |
         awk '$2 != "total" && $1 > 400 { print $2 ": " $1 " lines, more than 400" }'
 }
 
@@ -203,6 +230,7 @@ check gcc gcc
 check clang clang
 check speech nm "$compiler"
 check globals nm "$compiler"
+check page node
 check format clang-format
 check cppcheck cppcheck
 check clang-tidy clang-tidy
