@@ -15,6 +15,7 @@ const struct command *const commands[] = {&command_train,
                                           &command_generate,
                                           &command_sweep,
                                           &command_plot,
+                                          &command_report,
                                           &command_bench,
                                           &command_demo,
                                           NULL};

@@ -31,7 +31,7 @@ struct command {
 
 extern const struct command command_train, command_eval, command_ask, command_explain,
     command_generate, command_floor, command_gradcheck, command_sweep, command_plot, command_bench,
-    command_demo, command_attend;
+    command_demo, command_attend, command_report;
 
 /* All commands in the order of help; NULL ends the list. */
 extern const struct command *const commands[];

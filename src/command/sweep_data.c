@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_task(const struct task *a, const struct task *b) {
-    return a->pairs == b->pairs && a->min_pairs == b->min_pairs && a->letters == b->letters &&
-           a->digits == b->digits;
-}
-
 /* A new head of the list, without examples yet. */
 static bool add_head(struct sweep_data **list, const char *path, const struct task *task,
                      struct error *error) {
@@ -26,7 +21,7 @@ static bool add_head(struct sweep_data **list, const char *path, const struct ta
 const struct dataset *sweep_data_find(struct sweep_data **list, const char *path,
                                       const struct task *task, struct error *error) {
     for (struct sweep_data *data = *list; data; data = data->next) {
-        if (strcmp(data->path, path) == 0 && same_task(&data->task, task)) return &data->dataset;
+        if (strcmp(data->path, path) == 0 && task_equal(&data->task, task)) return &data->dataset;
     }
     if (!add_head(list, path, task, error)) return NULL;
     struct dataset *dataset = &(*list)->dataset;

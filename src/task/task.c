@@ -33,3 +33,8 @@ bool task_check(const struct task *task, struct error *error) {
     }
     return true;
 }
+
+bool task_equal(const struct task *a, const struct task *b) {
+    return a->pairs == b->pairs && a->min_pairs == b->min_pairs && a->letters == b->letters &&
+           a->digits == b->digits;
+}

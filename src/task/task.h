@@ -35,6 +35,9 @@ uint32_t example_answer(const struct example *example);
 /* Whether a digit stands in a pair other than the asked one. */
 bool example_has_other(const struct example *example, uint32_t digit);
 
+/* Whether both are the same task. */
+bool task_equal(const struct task *a, const struct task *b);
+
 /* Whether the four sizes make a task: 1 <= M <= N <= L, C >= 2, each within its limit. The message
  * names the option to change. STATUS_USAGE. */
 bool task_check(const struct task *task, struct error *error);

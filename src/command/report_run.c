@@ -1,0 +1,176 @@
+/* A run folder as `report` reads it: see report_run.h. */
+#include "command/report_run.h"
+
+#include "base/file.h"
+#include "command/config.h"
+#include "command/from_settings.h"
+#include "model/kind.h"
+#include "model/model_file.h"
+#include "task/dataset.h"
+#include "train/curves_read.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A model of more parameters would make a page of more than 16 MB. */
+enum { MOST_PARAMETERS = 3000000, NAME_SIZE = 64 };
+
+const char *const report_columns[REPORT_COLUMN_COUNT] = {
+    [REPORT_EVAL_LOSS] = "eval_loss",         [REPORT_TRAIN_LOSS] = "train_loss",
+    [REPORT_EVAL_ACCURACY] = "eval_accuracy", [REPORT_ANSWER_WEIGHT] = "answer_weight",
+    [REPORT_ENTROPY] = "attention_entropy",   [REPORT_GRAD_NORM] = "grad_norm",
+    [REPORT_LEARNING_RATE] = "learning_rate",
+};
+
+/* A folder's bad file is work that failed, not a wrong command line. */
+static bool failed(struct error *error) {
+    error->status = STATUS_FAILED;
+    return false;
+}
+
+static bool read_settings(struct report_run *run, struct error *error) {
+    char *path = file_join(run->folder, "config.ini", error);
+    if (!path) return false;
+    bool done =
+        file_exists(path) ||
+        error_set(error, STATUS_FAILED,
+                  "%s is no run folder: it has no config.ini (train --out makes one)", run->folder);
+    settings_default(&run->settings);
+    done = done && (config_read(path, &run->settings, &run->config_bytes, error) || failed(error));
+    free(path);
+    if (!run->settings.min_pairs) run->settings.min_pairs = run->settings.pairs;
+    return done;
+}
+
+/* How many examples an evaluation had; a file of them may have gone, or have changed. */
+static void count_eval_examples(struct report_run *run) {
+    struct dataset dataset = {.count = 0};
+    const char *path = run->settings.eval_data;
+    bool done = !path || dataset_read(&dataset, &run->task, run->task.min_pairs, path, NULL);
+    run->eval_examples = !done ? 0 : path ? dataset.count : run->settings.eval_examples;
+    dataset_free(&dataset);
+}
+
+static bool read_task(struct report_run *run, struct error *error) {
+    const struct task *task = &run->task;
+    run->task = settings_task(&run->settings);
+    if (!task_check(task, error) ||
+        !floors_all(task->min_pairs, task->pairs, task->digits, &run->floors, error)) {
+        return failed(error);
+    }
+    count_eval_examples(run);
+    return true;
+}
+
+static bool read_curves(struct report_run *run, struct error *error) {
+    char *path = file_join(run->folder, "curves.csv", error);
+    run->curves.columns = report_columns;
+    run->curves.column_count = REPORT_COLUMN_COUNT;
+    bool done = path && curves_read(&run->curves, path, 0, error);
+    if (done && run->curves.count > SETTINGS_MAX_MODELS) {
+        done = error_set(error, STATUS_FAILED,
+                         "%s has curves of %zu runs: a run folder has one for each model", path,
+                         run->curves.count);
+    }
+    free(path);
+    return done;
+}
+
+static void tell_missing(struct report_run *run, const char *sentence) {
+    if (run->missing.length) text_string(&run->missing, ",");
+    text_json_string(&run->missing, sentence);
+}
+
+static bool same_model(const struct model *a, const struct model *b) {
+    return a->kind == b->kind && a->score == b->score && task_equal(&a->task, &b->task) &&
+           a->width == b->width && a->heads == b->heads && a->hidden == b->hidden;
+}
+
+/* Whether the page has room for it; if not, `missing` says so. */
+static bool has_room(struct report_run *run, const struct model *model) {
+    char sentence[NAME_SIZE + 64];
+    if (model->parameter_count <= MOST_PARAMETERS) return true;
+    snprintf(sentence, sizeof sentence, "%s (its %zu numbers are too many for a page)",
+             model->kind->name, model->parameter_count);
+    tell_missing(run, sentence);
+    return false;
+}
+
+static bool read_model_file(struct report_run *run, const char *path, const char *name,
+                            struct error *error) {
+    struct report_model *entry = &run->models[run->model_count];
+    if (!model_file_read(path, &entry->model, &entry->weights, error)) return false;
+    if (!task_equal(&entry->model.task, &run->task) || entry->model.kind != model_kind_find(name)) {
+        free(entry->weights);
+        return error_set(error, STATUS_FAILED,
+                         "%s is not the model of this run: its task or kind is not what "
+                         "config.ini says",
+                         path);
+    }
+    if (!has_room(run, &entry->model)) {
+        free(entry->weights);
+        return true;
+    }
+    run->model_count++;
+    return snapshots_list(run->folder, name, &entry->snapshots, error);
+}
+
+static bool read_model(struct report_run *run, const char *name, struct error *error) {
+    char file[NAME_SIZE];
+    snprintf(file, sizeof file, "%s.safetensors", name);
+    char *path = file_join(run->folder, file, error);
+    bool done = path != NULL;
+    if (done && file_exists(path)) {
+        done = read_model_file(run, path, name, error);
+    } else if (done) {
+        tell_missing(run, file);
+    }
+    free(path);
+    return done;
+}
+
+bool report_run_open(struct report_run *run, const char *folder, struct error *error) {
+    *run = (struct report_run){.folder = folder};
+    if (!read_settings(run, error) || !read_task(run, error) || !read_curves(run, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < run->settings.model_count; i++) {
+        if (!read_model(run, run->settings.models[i], error)) return false;
+    }
+    return text_finish(&run->missing, error);
+}
+
+void report_run_close(struct report_run *run) {
+    for (size_t i = 0; i < run->model_count; i++) {
+        free(run->models[i].weights);
+        free(run->models[i].snapshots.steps);
+    }
+    curve_runs_free(&run->curves);
+    text_free(&run->missing);
+    free(run->config_bytes);
+}
+
+double *report_run_snapshot(const struct report_run *run, const struct report_model *model,
+                            size_t i, struct error *error) {
+    struct model read;
+    double *weights = NULL;
+    char *path =
+        snapshot_path(run->folder, model->model.kind->name, model->snapshots.steps[i], error);
+    bool done = path && model_file_read(path, &read, &weights, error);
+    if (done && !same_model(&read, &model->model)) {
+        done = error_set(error, STATUS_FAILED, "%s is not a snapshot of the run's %s", path,
+                         model->model.kind->name);
+    }
+    free(path);
+    if (done) return weights;
+    free(weights);
+    return NULL;
+}
+
+const struct curve_run *report_run_curve(const struct report_run *run, const char *model) {
+    for (size_t i = 0; i < run->curves.count; i++) {
+        if (strcmp(run->curves.runs[i].key.model, model) == 0) return &run->curves.runs[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,143 @@
+/* report: what it refuses, and what its page is. tests/browser looks at the page itself. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TRAIN                                                                                      \
+    "attnlearn train --model attention,average --steps 20 --eval-examples 64 -q --out $T/run"
+
+static void setup(void) {
+    struct outcome outcome = run(TRAIN " --snapshots 4");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    outcome_free(&outcome);
+}
+
+/* Runs the commands, then report, which must be refused and leave no page. */
+static void assert_report_refused(int status, const char *words, const char *before) {
+    char command[1024];
+    struct outcome outcome = run("%s", before);
+    cr_assert_eq(outcome.status, 0, "%s: %s", before, outcome.err);
+    outcome_free(&outcome);
+    snprintf(command, sizeof command, "attnlearn report $T/run -o $T/page.html");
+    assert_refused(status, words, command);
+    outcome = run("test ! -e $T/page.html");
+    cr_expect_eq(outcome.status, 0, "there is a page after: %s", before);
+    outcome_free(&outcome);
+}
+
+static char *page_of(const char *options) {
+    char path[512];
+    struct outcome outcome = run("attnlearn report %s -o $T/page.html", options);
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    cr_assert_eq(outcome.out_size + outcome.err_size, 0, "%s%s", outcome.out, outcome.err);
+    outcome_free(&outcome);
+    snprintf(path, sizeof path, "%s/page.html", test_folder());
+    char *page = read_file(path, NULL);
+    cr_assert(page);
+    return page;
+}
+
+static size_t count(const char *text, const char *word) {
+    size_t n = 0;
+    for (; (text = strstr(text, word)); text += strlen(word)) n++;
+    return n;
+}
+
+Test(report, needs_a_run_and_a_file, .init = setup) {
+    assert_refused(2, "say -o FILE.html", "attnlearn report $T/run");
+    assert_refused(1, "is no run folder: it has no config.ini", "attnlearn report $T/no -o -");
+    assert_refused(1, "is no run folder: it has no config.ini",
+                   "attnlearn report $T/run/curves.csv -o -");
+    assert_refused(1, "cannot write", "attnlearn report $T/run -o $T/no/page.html");
+}
+
+Test(report, refuses_bad_files_of_a_run, .init = setup) {
+    assert_report_refused(1, "run/config.ini:2: ",
+                          "cp -r $T/run $T/good; sed -i '2s/.*/pears = 6/' $T/run/config.ini");
+    assert_report_refused(1, "curves.csv", "cp $T/good/* $T/run 2>/dev/null; rm $T/run/curves.csv");
+    assert_report_refused(1, "curves.csv:3",
+                          "sed 3s/,/,x,/ $T/good/curves.csv > $T/run/curves.csv");
+    assert_report_refused(1, "run/attention.safetensors",
+                          "cp $T/good/curves.csv $T/run; echo no > $T/run/attention.safetensors");
+    assert_report_refused(1, "is not the model of this run",
+                          "cp $T/good/average.safetensors $T/run/attention.safetensors");
+    assert_report_refused(1, "is not the model of this run",
+                          "cp $T/good/*.safetensors $T/run; "
+                          "sed -i 's/^letters = .*/letters = 9/' $T/run/config.ini");
+}
+
+Test(report, refuses_a_snapshot_of_another_model, .init = setup) {
+    assert_report_refused(1,
+                          "attention-00000020.safetensors is not a snapshot of the run's attention",
+                          "cd $T/run/snapshots; "
+                          "cp average-00000020.safetensors attention-00000020.safetensors");
+}
+
+Test(report, is_the_same_bytes_twice_and_whole, .init = setup) {
+    char *first = page_of("$T/run"), *second = page_of("$T/run///");
+    cr_expect_str_eq(first, second);
+    cr_expect(strncmp(first, "<!DOCTYPE html>\n", 16) == 0);
+    cr_expect_eq(count(first, "<script"), 2);
+    cr_expect_eq(count(first, "</script>"), 2);
+    cr_expect_eq(count(first, "<!-- "), 0, "something was not put in");
+    cr_expect_eq(count(first, "\"step\":20,\"weights\":"), 2, "the last snapshot of both models");
+    cr_expect_eq(count(first, "\"snapshots_there\":4,"), 2);
+    free(first);
+    free(second);
+}
+
+Test(report, tells_what_a_run_lacks, .init = setup) {
+    struct outcome outcome = run("rm $T/run/average.safetensors; rm -r $T/run/snapshots");
+    cr_assert_eq(outcome.status, 0);
+    outcome_free(&outcome);
+    char *page = page_of("$T/run");
+    cr_expect_eq(count(page, "\"missing\": [\"average.safetensors\"]"), 1);
+    cr_expect_eq(count(page, "\"snapshots_there\":0,\"snapshots\":[]"), 1);
+    free(page);
+}
+
+Test(report, writes_no_bracket_of_a_name, .init = setup) {
+    struct outcome outcome = run("mv $T/run \"$T/<!--<script>\"");
+    cr_assert_eq(outcome.status, 0);
+    outcome_free(&outcome);
+    char *page = page_of("\"$T/<!--<script>\"");
+    cr_expect_eq(count(page, "\"name\": \"\\u003c!--\\u003cscript>\""), 1);
+    cr_expect_eq(count(page, "<!--"), 0);
+    free(page);
+}
+
+/* Of many rows the page has few, and the highest and lowest losses are among them. */
+Test(report, thins_long_curves_and_keeps_their_extremes, .init = setup) {
+    struct outcome outcome =
+        run("{ head -1 $T/run/curves.csv; awk 'BEGIN { for (i = 0; i < 100000; i++) printf "
+            "\"attention,dot,1,%%d,%%d,,%%s,0.5,,,,,2.3,1.7,1.5\\n\", i, i, "
+            "i == 54321 ? \"777.5\" : i == 12345 ? \"-333.25\" : 1 + i %% 7 }'; } > $T/long; "
+            "mv $T/long $T/run/curves.csv");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    outcome_free(&outcome);
+    char *page = page_of("$T/run");
+    cr_expect_eq(count(page, "777.5"), 1);
+    cr_expect_eq(count(page, "-333.25"), 1);
+    cr_expect_eq(count(page, "\"step\":[0,"), 1);
+    cr_expect_eq(count(page, ",99999]"), 1);
+    cr_expect_lt(strlen(page), 300000);
+    free(page);
+}
+
+/* A model whose snapshots would fill the page has fewer of them. */
+Test(report, has_fewer_snapshots_of_large_models) {
+    struct outcome outcome =
+        run("attnlearn train --model mlp --hidden 100 --steps 30 --eval-examples 16 "
+            "-q --out $T/run --snapshots 31");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    outcome_free(&outcome);
+    char *page = page_of("$T/run");
+    cr_expect_eq(count(page, "\"snapshots_there\":31,"), 1);
+    size_t shown = count(page, "{\"step\":");
+    cr_expect(shown >= 2 && shown < 31, "%zu", shown);
+    cr_expect_eq(count(page, "{\"step\":0,"), 1);
+    cr_expect_eq(count(page, "{\"step\":30,"), 1);
+    free(page);
+}
