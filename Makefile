@@ -63,7 +63,7 @@ TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only bench-peers sanitize lint format install uninstall clean help
+.PHONY: all train test test-only test-browser bench-peers sanitize lint format install uninstall clean help
 all: $(PROGRAM)
 
 # V=1 shows whole commands.
@@ -117,6 +117,10 @@ test-only: $(PROGRAM) $(BUILD)/attnlearn-tests ## run the tests, setting nothing
 
 $(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS) $(TEST_KERNEL)
 	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(TEST_KERNEL) $(LIBRARY) $(LDLIBS) -lcriterion -lm
+
+test-browser: $(PROGRAM) ## set up Chromium and what drives it, then test the page of report
+	@sh tests/browser/setup.sh '$(BUILD)/browser'
+	ATTNLEARN=./$(PROGRAM) BROWSER_FOLDER='$(BUILD)/browser' node tests/browser/run.mjs $(BROWSER_TESTS)
 
 bench-peers: $(PROGRAM) ## time the same job in plain C, NumPy and PyTorch, side by side
 	@CC='$(CC)' PYTHON='$(PYTHON)' $(PYTHON) -B tests/peers/run.py ./$(PROGRAM) $(BENCH_PEERS)

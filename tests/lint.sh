@@ -14,7 +14,7 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 # Prints the names of files under src, or under src and tests.
 sources() { find src -name "*.$1" | sort; }
-page_files() { find src/page -type f ! -name '*.[ch]' -print 2>/dev/null | sort; }
+page_files() { find src/page tests/browser -name node_modules -prune -o -type f ! -name '*.[ch]' -print 2>/dev/null | sort; }
 c_files() { find src tests -name '*.[ch]' | sort; }
 text_files() {
     c_files
