@@ -219,6 +219,20 @@ Test(resume, bad_numbers_stop_it_as_they_would_without_a_pause) {
     outcome_free(&whole);
 }
 
+/* What is kept of the models that did not fail depends on nothing but the settings. */
+Test(resume, another_model_stops_where_it_would_without_a_pause) {
+    struct outcome outcome = run(
+        "cd $T && wild='--optimizer sgd --lr 1000 --batch 8 --eval-examples 20 --eval-every 900 "
+        "--model mlp,attention -q'\n"
+        "attnlearn train --steps 300 --out whole $wild\n"
+        "attnlearn train --steps 3 --out parts $wild && attnlearn train -q --resume parts "
+        "--steps 300; cmp whole/mlp.safetensors parts/mlp.safetensors && cmp "
+        "whole/attention.safetensors parts/attention.safetensors && echo same");
+    cr_expect_str_eq(outcome.out, "same\n", "%s", outcome.err);
+    cr_expect(strstr(outcome.err, "attention stops at step "), "%s", outcome.err);
+    outcome_free(&outcome);
+}
+
 /* Settings that are said again hold from the saved step on, and config.ini says so. */
 Test(resume, settings_that_are_said_again_are_used) {
     expect_done("cd $T && attnlearn train --steps 20 --out a" BRIEF "&& cp -r a b &&"
