@@ -83,6 +83,7 @@ static bool write_error(const struct file *file, off_t written, struct error *er
 
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error) {
     const char *next = bytes;
+    file->flushed = false;
     while (size) {
         ssize_t done = write(file->descriptor, next, size);
         if (done < 0 && errno == EINTR) continue;
@@ -163,8 +164,9 @@ static void flush_folder(const char *path) {
 }
 
 bool file_flush(struct file *file, struct error *error) {
-    if (!file->target || fsync(file->descriptor) == 0) return true;
-    return error_set_errno(error, "cannot write %s", file->path);
+    if (!file->target || file->flushed) return true;
+    file->flushed = fsync(file->descriptor) == 0;
+    return file->flushed || error_set_errno(error, "cannot write %s", file->path);
 }
 
 static bool rename_to_target(struct file *file, struct error *error) {

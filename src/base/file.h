@@ -34,6 +34,7 @@ struct file {
     char *path;      /* as the user wrote it, for messages */
     char *target;    /* what is replaced at the end, or NULL: written directly */
     char *temporary; /* what is written until then, or NULL */
+    bool flushed;    /* all that was written is on disk */
 };
 
 /* Begins a file. Nothing is visible under its name before file_commit. */
