@@ -5,20 +5,13 @@
 
 #include <string.h>
 
-const struct command *const commands[] = {&command_train,
-                                          &command_eval,
-                                          &command_ask,
-                                          &command_explain,
-                                          &command_floor,
-                                          &command_attend,
-                                          &command_gradcheck,
-                                          &command_generate,
-                                          &command_sweep,
-                                          &command_plot,
-                                          &command_report,
-                                          &command_bench,
-                                          &command_demo,
-                                          NULL};
+const struct command *const commands[] = {&command_train,     &command_eval,
+                                          &command_ask,       &command_explain,
+                                          &command_floor,     &command_attend,
+                                          &command_gradcheck, &command_generate,
+                                          &command_sweep,     &command_plot,
+                                          &command_report,    &command_bench,
+                                          &command_demo,      NULL};
 
 const struct command *command_find(const char *name, struct error *error) {
     struct nearest nearest = {.typed = name};
