@@ -2,6 +2,7 @@
 #include "attention/head.h"
 #include "command/demo.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum { PLACES = 3, WIDTH = 2 };
@@ -60,12 +61,19 @@ static void append_result(struct text *text, const char *name, const struct resu
     for (size_t i = 0; i < PLACES; i++) append_row(text, result, i, is_causal ? i + 1 : PLACES);
 }
 
+static bool has_same_bytes(const double a[2], const double b[2]) {
+    uint64_t a_bits[2], b_bits[2];
+    memcpy(a_bits, a, sizeof a_bits);
+    memcpy(b_bits, b, sizeof b_bits);
+    return a_bits[0] == b_bits[0] && a_bits[1] == b_bits[1];
+}
+
 /* The first two outputs before and after key and value of the third place change. */
 static void append_change(struct text *text, bool is_causal) {
     static const double new_x[] = {1, 0, 0, 1, 3, -1}, new_v[] = {10, 0, 0, 10, 100, 100};
     struct result before = attend(x, v, is_causal), after = attend(new_x, new_v, is_causal);
     for (size_t i = 0; i + 1 < PLACES; i++) {
-        bool is_same = memcmp(before.o[i], after.o[i], sizeof before.o[i]) == 0;
+        bool is_same = has_same_bytes(before.o[i], after.o[i]);
         text_format(text, "  %-8s  output %zu  (%5.2f, %5.2f) -> (%5.2f, %5.2f)   %s\n",
                     i           ? ""
                     : is_causal ? "causal"
