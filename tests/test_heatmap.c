@@ -319,6 +319,12 @@ Test(heatmap_svg, weights_have_one_scale_whatever_they_are) {
     cr_expect(strstr(svg, ">0.50</text>") && !strstr(svg, ">0.90</text>"));
     cr_expect(strstr(svg, "hatched: masked") && times(svg, "stroke=\"#c4c4c4\"") == 1);
     free(svg);
+    const bool none_masked[] = {false, false};
+    svg = draw_one(
+        (struct heatmap){.rows = 1, .columns = 2, .values = masked_values, .masked = none_masked},
+        HEAT_WEIGHTS);
+    cr_expect(strstr(svg, ">0.90</text>") && !strstr(svg, "masked"), "no mask, no word of it");
+    free(svg);
 }
 
 /* Titles stand beside each other, and a long one is cut before it reaches the next. */

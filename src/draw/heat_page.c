@@ -131,9 +131,16 @@ static void choose_font(struct heat_block *block) {
     block->font = font >= font_least && block->side == 1 ? font : 0;
 }
 
+static bool has_masked_cell(const struct heatmap *map) {
+    for (size_t i = 0; map->masked && i < map->rows * map->columns; i++) {
+        if (map->masked[i]) return true;
+    }
+    return false;
+}
+
 static bool has_masked(const struct heat_block *block) {
     for (size_t m = 0; m < block->count; m++) {
-        if (block->group->maps[m].masked) return true;
+        if (has_masked_cell(&block->group->maps[m])) return true;
     }
     return false;
 }
