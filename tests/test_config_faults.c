@@ -50,7 +50,7 @@ Test(config_faults, faults_are_refused_with_file_and_line) {
         {"[training]\nlr = nan\n", 2, "lr: 'nan' is not a number"},
         {"[training]\noptimizer = adan\n", 2, "optimizer: unknown choice 'adan': did you mean"},
         {"[output]\nquiet = yes\n", 2, "quiet: 'yes' is not true or false"},
-        {"[output]\ncsv =\n", 2, "csv: a name is missing"},
+        {"[output]\ncsv =\n", 2, "csv: its value is empty"},
         {"\xef\xbb\xbf[task]\r\npairs = x", 2, "pairs: 'x' is not a whole number"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {

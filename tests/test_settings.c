@@ -150,7 +150,7 @@ Test(settings, a_file_has_a_name_that_a_configuration_can_say) {
     for (size_t i = 0; i < settings_count; i++) {
         const struct setting *setting = &settings_table[i];
         if (setting->kind != SETTING_TEXT) continue;
-        expect_refused(setting, "", "a name is missing");
+        expect_refused(setting, "", "its value is empty");
         expect_fault(setting, " x", "begins or ends with a blank");
         expect_refused(setting, "x\t", "'x?' begins or ends with a blank");
         expect_refused(setting, "x\nseed = 3",

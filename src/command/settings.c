@@ -111,7 +111,7 @@ static bool set_flag(struct settings *settings, const struct setting *setting, c
 /* A name that a line of a configuration can hold. */
 static bool set_text(struct settings *settings, const struct setting *setting, const char *text,
                      struct error *error) {
-    if (!*text) return error_set(error, STATUS_USAGE, "a name is missing");
+    if (!*text) return error_set(error, STATUS_USAGE, "its value is empty");
     bool blank = strchr(" \t", text[0]) || strchr(" \t", text[strlen(text) - 1]);
     if (blank || strpbrk(text, "\r\n")) {
         return error_set(error, STATUS_USAGE,
