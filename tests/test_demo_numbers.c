@@ -166,7 +166,7 @@ Test(demo_jacobian, agrees_by_hand_and_by_differences) {
     assert_near(far / near, 100, 1, "the error falls like h^2");
     cr_expect(demo_number(page, "1e-12", 0) > 100 * demo_number(page, "1e-05", 0));
     free(page);
-    assert_refused(2, "--eps must be at least 1e-12", "attnlearn demo jacobian --eps 0");
+    assert_refused(2, "--eps: it must be from 1e-12 to 1", "attnlearn demo jacobian --eps 0");
     assert_refused(2, "--scores: ", "attnlearn demo jacobian --scores 1,x");
 }
 

@@ -103,9 +103,10 @@ Test(gradcheck, the_program_says_so_by_its_status) {
     cr_assert(strstr(outcome.out, "\"passed\": false") && strstr(outcome.err, "do not agree"));
     cr_assert(json_number(outcome.out, "max_relative_error") > 1e-3);
     outcome_free(&outcome);
-    outcome = run("attnlearn gradcheck --eps 1e-17 --tolerance 0.1");
+    outcome = run("attnlearn gradcheck --eps 1e-12");
     cr_assert_eq(outcome.status, 1);
     outcome_free(&outcome);
+    assert_refused(2, "--eps: it must be from 1e-12 to 1", "attnlearn gradcheck --eps 0");
 }
 
 Test(gradcheck, breaks_only_what_there_is) {

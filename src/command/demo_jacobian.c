@@ -84,9 +84,6 @@ static bool compute(const struct settings *settings, struct terminal terminal, s
     struct demo_list s;
     (void)terminal;
     if (!demo_list_read(&s, "scores", settings->scores, -50, 50, error)) return false;
-    if (settings->eps < 1e-12) {
-        return error_set(error, STATUS_USAGE, "--eps must be at least 1e-12 in this lesson");
-    }
     append_entries(text, &s, settings->eps);
     append_wrong(text, &s, settings->eps);
     append_steps(text, &s);

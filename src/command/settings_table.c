@@ -120,7 +120,7 @@ const struct setting settings_table[] = {
     {"stream", 0, SINGLE, CHOICE(stream_choice, stream), "whose examples: training or evaluation"},
     {"json", 0, SINGLE, FLAG(json), "print JSON"},
     {"per-example", 0, SINGLE, PATH(per_example, "FILE"), "write a row an example there (CSV)"},
-    {"eps", 0, SINGLE, REAL(0, 1, eps), "step of the central differences"},
+    {"eps", 0, SINGLE, REAL(1e-12, 1, eps), "step of the central differences"},
     {"tolerance", 0, SINGLE, REAL(0, 0.1, tolerance), "largest relative error that passes"},
     {"gradients", 0, SINGLE, PATH(gradients, "FILE"), "write the analytic gradients there"},
     {"break", 0, SINGLE, CHOICE(broken_choice, broken), "plant this fault; the check must fail"},
