@@ -51,6 +51,7 @@ Test(report, needs_a_run_and_a_file, .init = setup) {
     assert_refused(1, "is no run folder: it has no config.ini",
                    "attnlearn report $T/run/curves.csv -o -");
     assert_refused(1, "cannot write", "attnlearn report $T/run -o $T/no/page.html");
+    assert_refused(2, "page.pdf' does not end in .html", "attnlearn report $T/run -o $T/page.pdf");
 }
 
 Test(report, refuses_bad_files_of_a_run, .init = setup) {

@@ -37,14 +37,26 @@ bool output_is_standard(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-/* What the file is called says what is in it. */
-bool output_check_svg(const char *path, struct error *error) {
+/* What the file is called says what is in it: nothing, or the ending. */
+static bool has_ending(const char *path, const char *ending) {
     const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
     const char *dot = path ? strrchr(name, '.') : NULL;
-    if (!dot || strcmp(dot, ".svg") == 0) return true;
+    return !dot || strcmp(dot, ending) == 0;
+}
+
+bool output_check_svg(const char *path, struct error *error) {
+    if (has_ending(path, ".svg")) return true;
     return error_set(error, STATUS_USAGE,
                      "--output: '%s' does not end in .svg, which is what is written (programs "
                      "like rsvg-convert make PDF and PNG of it)",
+                     path);
+}
+
+bool output_check_html(const char *path, struct error *error) {
+    if (has_ending(path, ".html") || has_ending(path, ".htm")) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--output: '%s' does not end in .html, which is what is written (a browser "
+                     "prints it to PDF)",
                      path);
 }
 

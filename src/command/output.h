@@ -25,8 +25,10 @@ bool output_close(struct output *output, bool done, struct error *error);
 /* Whether the path, or NULL, is "-": standard input or output. */
 bool output_is_standard(const char *path);
 
-/* Fails with STATUS_USAGE where the name of --output ends as something other than an SVG picture. */
+/* Fail with STATUS_USAGE where the name of --output ends as something other than an SVG picture, or
+ * than a page. */
 bool output_check_svg(const char *path, struct error *error);
+bool output_check_html(const char *path, struct error *error);
 
 /* Tells people: on standard output, or on standard error where standard output is taken by data. */
 bool output_report(bool taken, const struct text *text, struct error *error);

@@ -22,6 +22,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
     if (!path) {
         return error_set(error, STATUS_USAGE, "report needs a file for its page: say -o FILE.html");
     }
+    if (!output_check_html(path, error)) return false;
     bool done =
         report_run_open(&run, invocation->arguments[0], error) && write_page(&run, path, error);
     report_run_close(&run);
