@@ -112,6 +112,8 @@ Test(snapshots, need_a_run_folder) {
     assert_refused(2, "--snapshots are kept in a run folder: say --out DIR",
                    "attnlearn train --snapshots 3 --csv $T/c.csv");
     assert_refused(2, "--save-every has nothing to save", "attnlearn train --save-every 3");
+    assert_refused(2, "--out takes a folder, and - is standard output",
+                   "cd $T && attnlearn train --steps 1 --out -");
     assert_refused(2, "--save-every cannot save to standard output",
                    "attnlearn train --save-every 3 --model average --save -");
 }

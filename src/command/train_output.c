@@ -20,6 +20,11 @@ void train_output_free(struct train_output *output) {
 
 /* What is kept needs a place. */
 static bool check_places(const struct settings *settings, struct error *error) {
+    if (output_is_standard(settings->out)) {
+        return error_set(error, STATUS_USAGE,
+                         "--out takes a folder, and - is standard output: say --csv - for the "
+                         "curves, or --out ./- for a folder of that name");
+    }
     if (settings->snapshots && !settings->out) {
         return error_set(error, STATUS_USAGE,
                          "--snapshots are kept in a run folder: say --out DIR");
