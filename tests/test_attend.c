@@ -284,6 +284,7 @@ static const struct refusal refusals[] = {
     {2, "--sharpness: 'nan' is not a number",
      "--query q.csv --key k.csv --value v.csv --sharpness nan"},
     {2, "--dropout: it must be from 0", "--query q.csv --key k.csv --value v.csv --dropout 1"},
+    {2, "--seed belongs to --dropout", "--query q.csv --key k.csv --value v.csv --seed 3"},
     {2, "--query and --value cannot both be standard input",
      "--query - --key k.csv --value - <q.csv"},
     {2, "--key and --grad-output cannot both be standard input",

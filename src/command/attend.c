@@ -33,6 +33,9 @@ static bool write_result(const struct attend_result *result, const struct settin
 static bool run(const struct invocation *invocation, struct error *error) {
     struct attend_inputs inputs;
     struct attend_result result = {.inputs = NULL};
+    if (invocation_gave(invocation, "seed") && !invocation_gave(invocation, "dropout")) {
+        return error_set(error, STATUS_USAGE, "--seed belongs to --dropout: say --dropout X");
+    }
     bool done = attend_inputs_read(&inputs, &invocation->settings, error) &&
                 compute(&result, &inputs, error) &&
                 write_result(&result, &invocation->settings, error);
