@@ -273,6 +273,14 @@ Test(plot, what_is_left_out_is_told) {
                      "left out: 2 values that are not finite\n"
                      "left out: 2 points that are not above 0, on a logarithmic axis\n");
     outcome_free(&outcome);
+    file = begin("x.csv");
+    const char *const fewer[] = {"nan", "0", "1"};
+    for (int i = 0; i < 3; i++) put_row(file, "a", 1, i, fewer[i]);
+    cr_assert_eq(fclose(file), 0);
+    outcome = run("attnlearn plot $T/x.csv --log");
+    cr_expect_str_eq(outcome.err, "left out: 1 value that is not finite\n"
+                                  "left out: 1 point that is not above 0, on a logarithmic axis\n");
+    outcome_free(&outcome);
     outcome = run("attnlearn plot $T/x.csv --log -q");
     cr_expect_eq(outcome.err_size, 0, "%s", outcome.err);
     outcome_free(&outcome);

@@ -151,8 +151,8 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
     const struct model *model = &evaluation->model;
     text_format(text, "%s", model->kind->name);
     if (model->kind->has_score) text_format(text, " (%s)", model->score->name);
-    text_format(text, ", %zu parameters, on %" PRIu64 " examples\n", model->parameter_count,
-                metrics->examples);
+    text_format(text, ", %zu parameters, on %" PRIu64 " example%s\n", model->parameter_count,
+                metrics->examples, metrics->examples == 1 ? "" : "s");
     text_format(text, "  loss            %.6f nats (chance %.6f", metrics->loss, floors->chance);
     if (!isnan(floors->average)) text_format(text, ", average floor %.6f", floors->average);
     text_format(text, ", blind floor %.6f)\n", floors->blind);

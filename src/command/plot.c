@@ -58,11 +58,12 @@ static bool read_files(const struct invocation *invocation, struct curve_runs *r
 /* What the picture leaves out is said, on standard error. */
 static void tell_left_out(const struct curve_runs *runs, const struct curve_figure *figure) {
     if (runs->not_finite) {
-        fprintf(stderr, "left out: %zu values that are not finite\n", runs->not_finite);
+        fprintf(stderr, "left out: %zu value%s not finite\n", runs->not_finite,
+                runs->not_finite == 1 ? " that is" : "s that are");
     }
     if (figure->not_positive) {
-        fprintf(stderr, "left out: %zu points that are not above 0, on a logarithmic axis\n",
-                figure->not_positive);
+        fprintf(stderr, "left out: %zu point%s not above 0, on a logarithmic axis\n",
+                figure->not_positive, figure->not_positive == 1 ? " that is" : "s that are");
     }
     if (figure->is_short_of_levels) {
         fprintf(stderr, "left out: levels of a reference loss that has more than %d values\n",
