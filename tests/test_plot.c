@@ -329,6 +329,7 @@ Test(plot, files_that_are_no_curves_are_refused_by_line) {
         {HEADER, "x.csv:1: a header, and no row after it"},
         {"model,score,seed,step,evalloss\n", "x.csv:1: there is no column 'eval_loss'"},
         {"a,b\n1,2\n", "x.csv:1: there is no column 'model'"},
+        {"model,score,seed,steps\n", "no column 'step': curves are what train and sweep"},
         {"model,score,seed,step,eval_loss,step\n", "x.csv:1: the column 'step' stands twice"},
         {"model,score,seed,step,eval_loss\na,b,1,2,x\n",
          "x.csv:2: eval_loss (column 5): 'x' is not a number"},

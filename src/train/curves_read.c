@@ -35,19 +35,24 @@ static bool look_up(const struct csv *csv, const char *name, size_t *at, struct 
 }
 
 static bool no_column(const struct csv *csv, const char *name, struct error *error) {
-    struct nearest nearest = {.typed = name};
-    for (size_t i = 0; i < csv->count; i++) nearest_offer(&nearest, csv->fields[i]);
-    if (nearest.best) {
-        return csv_error(csv, error, "there is no column '%s': did you mean '%s'?", name,
-                         nearest.best);
-    }
     return csv_error(csv, error,
                      "there is no column '%s': curves are what train and sweep --curves write",
                      name);
 }
 
+/* A column that all curves have. */
 static bool need(const struct csv *csv, const char *name, size_t *at, struct error *error) {
     return look_up(csv, name, at, error) && (*at != missing || no_column(csv, name, error));
+}
+
+/* A column of values, whose name may be mistyped. */
+static bool need_values(const struct csv *csv, const char *name, size_t *at, struct error *error) {
+    struct nearest nearest = {.typed = name};
+    if (!look_up(csv, name, at, error)) return false;
+    if (*at != missing) return true;
+    for (size_t i = 0; i < csv->count; i++) nearest_offer(&nearest, csv->fields[i]);
+    if (!nearest.best) return no_column(csv, name, error);
+    return csv_error(csv, error, "there is no column '%s': did you mean '%s'?", name, nearest.best);
 }
 
 static bool read_header(struct reader *reader, struct error *error) {
@@ -62,7 +67,7 @@ static bool read_header(struct reader *reader, struct error *error) {
         return false;
     }
     for (size_t c = 0; c < reader->runs->column_count; c++) {
-        if (!need(csv, reader->runs->columns[c], &reader->values[c], error)) return false;
+        if (!need_values(csv, reader->runs->columns[c], &reader->values[c], error)) return false;
     }
     for (int l = 0; l < CURVE_LEVELS; l++) {
         const char *name = curve_value_names[CURVE_UNIFORM_LOSS + l];
