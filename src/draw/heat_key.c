@@ -48,8 +48,14 @@ static void take_range(struct heat_key *key, double value) {
     key->axis.max = range.max;
 }
 
+/* Numbers from 0 to 1 are as wide as each other, and need not all be written to see it. */
+static bool is_wide_enough(const struct heat_key *key, double value) {
+    return value >= 0 && value <= 1 && !key->is_exponent && key->width >= (size_t)key->decimals + 2;
+}
+
 static void take_width(struct heat_key *key, double value) {
     char number[HEAT_NUMBER_SIZE];
+    if (is_wide_enough(key, value)) return;
     size_t width = strlen(heat_key_number(key, value, number));
     if (width > key->width) key->width = width;
 }
