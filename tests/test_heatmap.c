@@ -145,6 +145,23 @@ Test(heat_key, the_scale_is_as_it_is_said) {
     cr_expect(key.axis.max == 1, "a masked number is not on the scale");
 }
 
+Test(heat_key, the_widest_number_has_room_wherever_it_stands) {
+    const double values[][3] = {
+        {0.5, 0.25, 42.5}, {0.5, 0.25, 12345}, {0.5, -0.5, 0}, {1, 0, 0.5}, {0.5, 1e12, 0}};
+    for (size_t i = 0; i < COUNT(values); i++) {
+        struct heatmap map = {.rows = 1, .columns = 3, .values = values[i]};
+        struct heat_key key;
+        char number[HEAT_NUMBER_SIZE];
+        size_t widest = 0;
+        heat_key_init(&key, &(struct heat_group){NULL, HEAT_RANGE, &map, 1}, 2);
+        for (size_t j = 0; j < 3; j++) {
+            size_t width = strlen(heat_key_number(&key, values[i][j], number));
+            if (width > widest) widest = width;
+        }
+        cr_expect_eq(key.width, widest, "row %zu: %zu, not %zu", i, key.width, widest);
+    }
+}
+
 /* ---- terminals ---- */
 
 static const double weights[] = {1, 0, 0, 0.25, 0.75, 0, 0.6443, 0.3177, 0.0381};
