@@ -76,6 +76,15 @@ Test(report, refuses_a_snapshot_of_another_model, .init = setup) {
                           "cp average-00000020.safetensors attention-00000020.safetensors");
 }
 
+Test(report, does_not_wait_for_standard_input_that_a_run_had) {
+    struct outcome outcome =
+        run("attnlearn generate --examples 40 | " TRAIN " --eval-data - && mkfifo $T/silent &&"
+            "timeout 10 \"$PROGRAM\" report $T/run -o $T/page.html <>$T/silent &&"
+            "grep -c '\"verdict\":null' $T/page.html");
+    cr_expect_str_eq(outcome.out, "2\n", "%d %s", outcome.status, outcome.err);
+    outcome_free(&outcome);
+}
+
 Test(report, is_the_same_bytes_twice_and_whole, .init = setup) {
     char *first = page_of("$T/run"), *second = page_of("$T/run///");
     cr_expect_str_eq(first, second);

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "command/config.h"
 #include "command/from_settings.h"
+#include "command/output.h"
 #include "model/kind.h"
 #include "model/model_file.h"
 #include "task/dataset.h"
@@ -43,11 +44,14 @@ static bool read_settings(struct report_run *run, struct error *error) {
     return done;
 }
 
-/* How many examples an evaluation had; a file of them may have gone, or have changed. */
+/* How many examples an evaluation had; a file of them may have gone, or have changed, and what was
+ * read from standard input has gone for certain. */
 static void count_eval_examples(struct report_run *run) {
     struct dataset dataset = {.count = 0};
     const char *path = run->settings.eval_data;
-    bool done = !path || dataset_read(&dataset, &run->task, run->task.min_pairs, path, NULL);
+    bool gone = output_is_standard(path);
+    bool done =
+        !path || (!gone && dataset_read(&dataset, &run->task, run->task.min_pairs, path, NULL));
     run->eval_examples = !done ? 0 : path ? dataset.count : run->settings.eval_examples;
     dataset_free(&dataset);
 }
