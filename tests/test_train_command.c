@@ -123,6 +123,20 @@ Test(train_command, keeps_an_old_run_unless_it_is_forced) {
     expect_printed("ls $T/a | wc -l | tr -d ' '", "6\n");
 }
 
+/* What a --force that was killed can leave: less and less of the old run, but its state. */
+Test(train_command, a_state_alone_is_no_empty_folder) {
+    expect_printed("attnlearn train" BRIEF "-q --snapshots 3 --out $T/a && rm $T/a/config.ini &&"
+                   "cp -r $T/a $T/kept",
+                   "");
+    assert_refused(1, "holds the state.safetensors of a run without its config.ini: say --force",
+                   "attnlearn train" BRIEF "-q --out $T/a");
+    expect_printed("diff -r $T/a $T/kept", "");
+    expect_printed("attnlearn train" BRIEF "-q --model mlp --out $T/a --force && ls $T/a",
+                   "config.ini\ncurves.csv\ncurves.svg\nmlp.safetensors\nsnapshots\n"
+                   "state.safetensors\n");
+    expect_printed("ls $T/a/snapshots", "");
+}
+
 Test(train_command, a_wrong_command_leaves_an_old_run_alone) {
     expect_printed("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
     assert_refused(2, "must divide", "attnlearn train --out $T/a --force --heads 3");

@@ -42,20 +42,31 @@ static void make_model_name(char name[NAME_SIZE], const struct model_kind *kind)
     snprintf(name, NAME_SIZE, "%s.safetensors", kind->name);
 }
 
-/* Removes what the run before wrote, which the new one may not. */
+/* Removes what the run before wrote, which the new one may not. config.ini goes first: with less than
+ * all of a run nobody goes on. The state goes last: a folder that has it is not taken for empty. */
 static bool forget_old_run(const char *folder, struct error *error) {
     char name[NAME_SIZE];
+    remove_name(folder, "config.ini");
+    if (!snapshots_remove(folder, 0, error)) return false;
     remove_name(folder, "curves.csv");
     remove_name(folder, "curves.svg");
     for (size_t i = 0; model_kinds[i]; i++) {
         make_model_name(name, model_kinds[i]);
         remove_name(folder, name);
     }
-    return snapshots_remove(folder, 0, error);
+    remove_name(folder, STATE);
+    return true;
 }
 
 static bool refuse_old_run(const char *folder, bool force, struct error *error) {
-    if (force || !holds(folder, "config.ini")) return true;
+    if (force) return true;
+    if (!holds(folder, "config.ini")) {
+        return !holds(folder, STATE) ||
+               error_set(error, STATUS_FAILED,
+                         "%s holds the %s of a run without its config.ini: say --force to "
+                         "overwrite it",
+                         folder, STATE);
+    }
     return error_set(error, STATUS_FAILED,
                      "%s holds a run already: say --force to overwrite it, or --resume %s to go on "
                      "with it",
@@ -91,10 +102,8 @@ bool run_folder_config(const char *folder, const struct text *comments,
 /* Whatever the old run had goes before the new config.ini comes, which is on disk by then; what is
  * between the two holds no run. */
 static bool replace_run(const char *folder, struct file *config, bool force, struct error *error) {
-    if (!file_flush(config, error)) return false;
-    if (force) remove_name(folder, "config.ini");
-    remove_name(folder, STATE);
-    return (!force || forget_old_run(folder, error)) && file_commit(config, error);
+    return file_flush(config, error) && (!force || forget_old_run(folder, error)) &&
+           file_commit(config, error);
 }
 
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
