@@ -145,7 +145,7 @@ Test(resume_refused, a_state_that_is_not_one) {
     expect_damage("config.ini", "sed -i 's/^model.*/model = attention/' config.ini",
                   "more tensors than config.ini makes it");
     expect_damage("config.ini", "sed -i 's/^optimizer.*/optimizer = sgd/' config.ini",
-                  "is not one of --optimizer sgd");
+                  "config.ini says: say --optimizer sgd again if it is meant");
     expect_damage("state.safetensors", "rm state.safetensors",
                   "but no state.safetensors to go on from: begin anew with --out ");
 }

@@ -193,8 +193,8 @@ static bool check_state(const struct resumption *resumption, const struct traini
     if (!facts->same_optimizer && !is_given(resumption, "optimizer")) {
         return error_set(error, STATUS_FAILED,
                          "the state of the run in %s is not one of --optimizer %s, which its "
-                         "config.ini says",
-                         resumption->folder, settings->optimizer);
+                         "config.ini says: say --optimizer %s again if it is meant",
+                         resumption->folder, settings->optimizer, settings->optimizer);
     }
     return check_steps(resumption, training, error) &&
            check_file(resumption, "data", settings->data, files->data, facts->data, error) &&
