@@ -3,6 +3,7 @@
 #include "command/report_data.h"
 #include "model/kind.h"
 #include "model/safetensors.h"
+#include "train/metrics.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -71,7 +72,7 @@ static void append_tensors(struct text *text, const struct model *model) {
 /* The first step at which 99 % were right; NAN: none. */
 static double steps_to_99(const struct curve_run *curve) {
     for (size_t i = 0; curve && i < curve->count; i++) {
-        if (curve->values[REPORT_EVAL_ACCURACY][i] >= 0.99) return curve->steps[i];
+        if (metrics_reach_99(curve->values[REPORT_EVAL_ACCURACY][i])) return curve->steps[i];
     }
     return NAN;
 }

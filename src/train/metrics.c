@@ -5,6 +5,10 @@
 
 enum { STRETCH = 256 };
 
+bool metrics_reach_99(double accuracy) {
+    return accuracy >= 0.99;
+}
+
 static void add(struct metrics *sums, const struct example_result *result) {
     bool right = result->prediction == result->answer;
     sums->loss += result->loss;

@@ -14,6 +14,9 @@ struct metrics {
     uint64_t errors_out_of_context;
 };
 
+/* Whether that accuracy is the 99 % that steps_to_99, wherever it is told, waits for. */
+bool metrics_reach_99(double accuracy);
+
 /* Told of every stretch of results, in order; may be NULL. */
 struct result_observer {
     void *context;

@@ -34,7 +34,7 @@ struct sweep {
 enum { SWEEP_DIVERGED = VERDICT_COUNT, SWEEP_OUTCOME_COUNT };
 
 struct sweep_result {
-    /* The first evaluation with a loss below the blind floor, an accuracy of 0.99 or more, a loss
+    /* The first evaluation with a loss below the blind floor, 99 % of the answers right, a loss
      * below 0.1. UINT64_MAX: not reached. */
     uint64_t steps_to_blind, steps_to_99, steps_to_loss_0_1;
     /* Of the last evaluation, rounded to floats; of the last with a finite loss where the run

@@ -37,7 +37,7 @@ static bool see_row(void *context, const struct curve_row *row, struct error *er
     double loss = row->values[CURVE_EVAL_LOSS];
     (void)error;
     note_first(&result->steps_to_blind, loss < row->values[CURVE_BLIND_FLOOR], row->step);
-    note_first(&result->steps_to_99, row->values[CURVE_EVAL_ACCURACY] >= 0.99, row->step);
+    note_first(&result->steps_to_99, metrics_reach_99(row->values[CURVE_EVAL_ACCURACY]), row->step);
     note_first(&result->steps_to_loss_0_1, loss < 0.1, row->step);
     if (is_good(loss)) note_final(result, row);
     if (watch->curves) curve_row_text(watch->curves, row);

@@ -44,7 +44,7 @@ struct trainee {
     uint64_t loss_count;
     struct step_result last_step;
     struct metrics metrics; /* of the last evaluation */
-    uint64_t steps_to_99;   /* first evaluation with accuracy >= 0.99; UINT64_MAX: not reached */
+    uint64_t steps_to_99;   /* first evaluation with 99 %; UINT64_MAX: not reached */
     bool failed;
     struct error error; /* where it failed */
 };

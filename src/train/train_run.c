@@ -54,7 +54,7 @@ static void evaluate(struct trainee *trainee, const struct train_settings *setti
                      uint64_t step) {
     metrics_evaluate(settings->engine, trainee->learner, trainee->eval_source, eval_count(settings),
                      NULL, &trainee->metrics, &trainee->error);
-    if (trainee->metrics.accuracy >= 0.99 && trainee->steps_to_99 == UINT64_MAX) {
+    if (metrics_reach_99(trainee->metrics.accuracy) && trainee->steps_to_99 == UINT64_MAX) {
         trainee->steps_to_99 = step;
     }
 }

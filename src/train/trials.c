@@ -3,7 +3,7 @@
 
 static bool stop_at_99(void *context, const struct curve_row *row, struct error *error) {
     (void)context, (void)error;
-    return row->values[CURVE_EVAL_ACCURACY] < 0.99;
+    return !metrics_reach_99(row->values[CURVE_EVAL_ACCURACY]);
 }
 
 static bool go_on(void *context, const struct curve_row *row, struct error *error) {
