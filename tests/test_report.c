@@ -1,5 +1,10 @@
 /* report: what it refuses, and what its page is. tests/browser looks at the page itself. */
+#include "attention/score.h"
+#include "command/curve_words.h"
+#include "command/report_run.h"
+#include "page/sources.h"
 #include "support.h"
+#include "train/curves.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,4 +155,44 @@ Test(report, has_fewer_snapshots_of_large_models) {
     cr_expect_eq(count(page, "{\"step\":0,"), 1);
     cr_expect_eq(count(page, "{\"step\":30,"), 1);
     free(page);
+}
+
+static bool is_measured(const char *column) {
+    for (int i = 0; i < CURVE_VALUE_COUNT; i++) {
+        if (strcmp(curve_value_names[i], column) == 0) return true;
+    }
+    return false;
+}
+
+/* What train measures has words in figures; what the page shows is what train measures. */
+Test(report, columns_have_the_names_of_the_curves) {
+    for (int i = 0; i < CURVE_UNIFORM_LOSS; i++) {
+        const char *column = curve_value_names[i];
+        cr_expect_str_neq(curve_words_of(column).title, column);
+    }
+    for (int c = 0; c < REPORT_COLUMN_COUNT; c++) {
+        cr_expect(is_measured(report_columns[c]), "%s", report_columns[c]);
+    }
+}
+
+static bool script_has(const char *words) {
+    for (const char *const *line = page_script; *line; line++) {
+        if (strstr(*line, words)) return true;
+    }
+    return false;
+}
+
+/* A score or a column that the program has and the page has not would be found out by a reader. */
+Test(report, the_page_knows_every_score_and_column) {
+    char words[128];
+    for (size_t i = 0; scores[i]; i++) {
+        bool quoted = strchr(scores[i]->name, '-');
+        snprintf(words, sizeof words, quoted ? "    '%s': { formula" : "    %s: { formula",
+                 scores[i]->name);
+        cr_expect(script_has(words), "%s", words);
+    }
+    for (int c = 0; c < REPORT_COLUMN_COUNT; c++) {
+        snprintf(words, sizeof words, "{ column: '%s'", report_columns[c]);
+        cr_expect(script_has(words), "%s", words);
+    }
 }
