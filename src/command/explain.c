@@ -6,6 +6,7 @@
 #include "draw/terminal.h"
 #include "model/kind.h"
 #include "task/example_text.h"
+#include "task/letter.h"
 
 #include <unistd.h>
 
@@ -28,7 +29,7 @@ static void append_model(struct text *text, const struct model *model) {
 static void append_text(struct text *text, const struct explanation *explanation) {
     struct explain explain = {.explanation = explanation, .text = text, .width = line_width()};
     struct text pairs = {0};
-    char query[8];
+    char query[LETTER_SIZE];
     append_model(text, explanation->model);
 
     example_pairs_text(&pairs, explanation->example);

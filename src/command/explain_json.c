@@ -3,6 +3,7 @@
 #include "command/json_output.h"
 #include "model/kind.h"
 #include "task/example_text.h"
+#include "task/letter.h"
 
 #include <stdio.h>
 
@@ -26,7 +27,7 @@ static void append_vector(struct text *text, const char *key, const double *numb
 static void append_question(struct text *text, const struct explanation *explanation) {
     const struct model *model = explanation->model;
     struct text pairs = {0};
-    char query[8];
+    char query[LETTER_SIZE];
     example_pairs_text(&pairs, explanation->example);
     json_string_field(text, "model", model->kind->name);
     if (model->kind->has_score) json_string_field(text, "score", model->score->name);
