@@ -25,7 +25,8 @@ bool signals_error(struct error *error, int signal, const char *format, ...) BAS
 /* Ends the program by the signal of such a status; does nothing for another one. */
 void signals_end(enum status status);
 
-/* They wait while a short piece of work is done that must not be left half. */
+/* They wait while this thread does a short piece of work that must not be left half. Threads that
+ * stand by may still take one, with whatever action it has then. */
 void signals_hold(sigset_t *before);
 void signals_let(const sigset_t *before);
 
