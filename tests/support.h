@@ -18,7 +18,8 @@ struct outcome {
 };
 
 /* Runs a shell command, in which `attnlearn` is the program under test, with LC_ALL=C.UTF-8 unless
- * the command says otherwise; $PROGRAM is its path, for who wants its process number. Give it back with outcome_free. */
+ * the command says otherwise; $PROGRAM is its path, for who wants its process number. Give it back
+ * with outcome_free. */
 struct outcome run(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void outcome_free(struct outcome *outcome);
 

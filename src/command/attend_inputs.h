@@ -18,8 +18,9 @@ bool attend_inputs_read(struct attend_inputs *inputs, const struct settings *set
                         struct error *error);
 void attend_inputs_free(struct attend_inputs *inputs);
 
-/* Checks of attend_options.c and attend_shapes.c: that the options go together (STATUS_USAGE), and, once the files are
- * read, that the matrices' shapes fit (STATUS_FAILED, and STATUS_USAGE for --heads). */
+/* Checks of attend_options.c and attend_shapes.c: that the options go together (STATUS_USAGE), and,
+ * once the files are read, that the matrices' shapes fit (STATUS_FAILED, and STATUS_USAGE for
+ * --heads). */
 bool attend_check_options(const struct settings *settings, struct error *error);
 bool attend_check_shapes(const struct attend_inputs *inputs, struct error *error);
 

@@ -1,10 +1,10 @@
 /* A grid of numbers: each row and each column has a name, and all stand at the right.
  *
- * Rules: a number is written with the grid's decimals; where the largest of its column is
- * so small that half of them would be zeros, or has more than 6 digits before the point, the column
- * is written with an exponent. 0 itself is written 0. What is wider than the terminal goes on in another block below.
- * A long list is folded: of more than 20 the first 16 are shown, and the marked one; how many more
- * there are is said. */
+ * Rules: a number is written with the grid's decimals; where the largest of its column is so small
+ * that half of them would be zeros, or has more than 6 digits before the point, the column is
+ * written with an exponent. 0 itself is written 0. What is wider than the terminal goes on in
+ * another block below. A long list is folded: of more than 20 the first 16 are shown, and the marked
+ * one; how many more there are is said. */
 #ifndef DRAW_GRID_H
 #define DRAW_GRID_H
 

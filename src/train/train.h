@@ -91,8 +91,9 @@ size_t train_memory(const struct train_settings *settings, const struct model *m
 bool train_open(struct training *training, const struct train_settings *settings,
                 const struct model *models, size_t count, struct error *error);
 
-/* Takes the steps that are left, or fewer where the observer ends it. Where a number is not finite in a model, the run stops before the step of that
- * model is applied and fails with the model, the step, the tensor and what to try. */
+/* Takes the steps that are left, or fewer where the observer ends it. Where a number is not finite
+ * in a model, the run stops before the step of that model is applied and fails with the model, the
+ * step, the tensor and what to try. */
 bool train_run(struct training *training, const struct train_observer *observer,
                struct error *error);
 
