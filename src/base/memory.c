@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 size_t size_multiply(size_t a, size_t b) {
@@ -36,6 +37,11 @@ void *memory_take(size_t count, size_t size, const char *what, struct error *err
     void *block = calloc(count ? count : 1, size);
     if (!block) error_set(error, STATUS_FAILED, "out of memory for %s", what);
     return block;
+}
+
+char *memory_string(const char *string, const char *what, struct error *error) {
+    char *copy = memory_take(strlen(string) + 1, 1, what, error);
+    return copy ? strcpy(copy, string) : NULL;
 }
 
 void *memory_grow(void *block, size_t count, size_t size, const char *what, struct error *error) {

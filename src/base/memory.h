@@ -20,6 +20,9 @@ bool memory_check(size_t bytes, const char *what, struct error *error);
  * with free(). A count of 0 is not an error. */
 void *memory_take(size_t count, size_t size, const char *what, struct error *error);
 
+/* The string in new memory, as memory_take gives it. */
+char *memory_string(const char *string, const char *what, struct error *error);
+
 /* Lays arrays out in one block: returns where the next `count` doubles stand and adds them to *used.
  * While planning there is no block (NULL), and only *used grows. */
 double *memory_next(double *block, size_t *used, size_t count);

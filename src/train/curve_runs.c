@@ -57,11 +57,6 @@ static bool make_room(struct curve_runs *runs, struct error *error) {
     return true;
 }
 
-static char *copy_string(const char *string, struct error *error) {
-    char *copy = memory_take(strlen(string) + 1, 1, what, error);
-    return copy ? strcpy(copy, string) : NULL;
-}
-
 static struct curve_run *add_run(struct curve_runs *runs, const struct curve_key *key,
                                  struct error *error) {
     if (runs->count == CURVE_RUNS_MOST) {
@@ -69,7 +64,8 @@ static struct curve_run *add_run(struct curve_runs *runs, const struct curve_key
         return NULL;
     }
     struct curve_run *run = &runs->runs[runs->count];
-    char *model = copy_string(key->model, error), *score = copy_string(key->score, error);
+    char *model = memory_string(key->model, what, error);
+    char *score = memory_string(key->score, what, error);
     if (!model || !score) {
         free(model);
         free(score);
