@@ -141,6 +141,9 @@ Test(file, same_by_path_or_by_place) {
     cr_expect(file_is_same(one, one) && file_is_same(one, link) && file_is_same(longer, one));
     cr_expect(!file_is_same(one, other) && !file_is_same(one, "/nonexistent"));
     cr_expect(file_is_same("/nonexistent", "/nonexistent"), "by its name");
+    cr_expect(file_is_same("/nonexistent", "//nonexistent") && file_is_same("no-one", "./no-one"));
+    cr_expect(file_is_same("src/no-one", "tests/../src/no-one"), "that will be there");
+    cr_expect(!file_is_same("src/no-one", "tests/no-one") && !file_is_same("no/one", "none/one"));
     cr_expect(file_is_same("-", "-") && !file_is_same("-", one) && !file_is_same(one, "-"));
 }
 

@@ -106,6 +106,7 @@ Test(sweep_usage, more_axes_than_there_is_room_for) {
 Test(sweep_usage, files_that_do_not_go_together) {
     static const struct refusal refusals[] = {
         {"--curves $T/rows.csv", "--curves and --output name the same: "},
+        {"--curves $T/./rows.csv", "--curves and --output name the same: "},
         {"--curves $T/c.csv --vary score=dot --vary lr=1,2", "--curves has no column for lr"},
         {"--curves - --resume", "--resume goes on with files"},
         {"-o - --resume", "--resume goes on with files: say which, by -o FILE"},

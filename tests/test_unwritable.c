@@ -217,5 +217,7 @@ Test(unwritable, a_file_at_its_size_limit_keeps_whole_rows) {
 Test(unwritable, outputs_do_not_overwrite_each_other) {
     assert_refused(2, "--csv and --save", "attnlearn train --model average --csv $T/x --save $T/x");
     assert_refused(2, "--csv and --save", "attnlearn train --model average --csv - --save - -q");
+    assert_refused(2, "--csv and --save name the same: ",
+                   "cd $T && attnlearn train --model average --csv x --save ./x");
     assert_refused(2, "standard input", "attnlearn train --data - --eval-data -");
 }

@@ -115,13 +115,8 @@ static bool open_temporary(struct file *file, const struct stat *old, struct err
     return true;
 }
 
-static char *copy_string(const char *string, struct error *error) {
-    char *copy = memory_take(strlen(string) + 1, 1, "a file name", error);
-    return copy ? strcpy(copy, string) : NULL;
-}
-
 static bool open_output(struct file *file, const char *path, struct error *error) {
-    if (!(file->path = copy_string(path, error))) return false;
+    if (!(file->path = memory_string(path, "a file name", error))) return false;
     if (is_standard(path)) {
         file->descriptor = STDOUT_FILENO;
         return true;
@@ -138,7 +133,7 @@ static bool open_output(struct file *file, const char *path, struct error *error
     }
     if (there && access(path, W_OK) != 0) return error_set_errno(error, "cannot write %s", path);
     char *resolved = there ? realpath(path, NULL) : NULL;
-    file->target = resolved ? resolved : copy_string(path, error);
+    file->target = resolved ? resolved : memory_string(path, "a file name", error);
     return file->target && open_temporary(file, there ? &old : NULL, error);
 }
 
@@ -151,11 +146,9 @@ bool file_create(struct file *file, const char *path, struct error *error) {
 
 /* Best effort: makes the rename itself survive a lost power cord. */
 static void flush_folder(const char *path) {
-    char *folder = copy_string(path, NULL);
+    char *folder = file_folder(path, NULL);
     if (!folder) return;
-    char *slash = strrchr(folder, '/');
-    if (slash) slash[slash == folder] = '\0';
-    int descriptor = open(slash ? folder : ".", O_RDONLY | O_CLOEXEC);
+    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
     if (descriptor >= 0) {
         fsync(descriptor);
         close(descriptor);
@@ -240,52 +233,4 @@ bool file_check_writable(const char *path, struct error *error) {
     file_abandon(&file);
     signals_let(&before);
     return done;
-}
-
-static bool make_one_folder(const char *path, struct error *error) {
-    struct stat status;
-    if (mkdir(path, 0777) == 0) return true;
-    if (errno != EEXIST) return error_set_errno(error, "cannot make the folder %s", path);
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
-    return error_set(error, STATUS_FAILED, "cannot make the folder %s: a file has that name", path);
-}
-
-bool file_make_folder(const char *path, struct error *error) {
-    char *copy = copy_string(path, error);
-    if (!copy) return false;
-    bool done = true;
-    for (char *slash = copy + 1; *copy && done && (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        done = make_one_folder(copy, error);
-        *slash = '/';
-    }
-    done = done && make_one_folder(path, error);
-    free(copy);
-    return done;
-}
-
-bool file_exists(const char *path) {
-    struct stat status;
-    return lstat(path, &status) == 0;
-}
-
-bool file_is_same(const char *path, const char *other) {
-    struct stat a, b;
-    if (strcmp(path, other) == 0) return true;
-    if (is_standard(path) || is_standard(other)) return false;
-    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
-}
-
-void file_remove(const char *path) {
-    unlink(path);
-}
-
-char *file_join(const char *folder, const char *name, struct error *error) {
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = memory_take(size, 1, "a file name", error);
-    size_t length = strlen(folder);
-    const char *slash = length && folder[length - 1] == '/' ? "" : "/";
-    if (path) snprintf(path, size, "%s%s%s", folder, slash, name);
-    return path;
 }

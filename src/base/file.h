@@ -66,11 +66,15 @@ bool file_make_folder(const char *path, struct error *error);
 /* Whether something stands under that name. */
 bool file_exists(const char *path);
 
-/* Whether both paths name one file: the same path, or the same place on disk. */
+/* Whether both paths name one file: the same path, or the same place on disk, also of a file that is
+ * not there yet. */
 bool file_is_same(const char *path, const char *other);
 
 /* Removes the file, if it is there. */
 void file_remove(const char *path);
+
+/* The folder that the path's last name stands in, in new memory, or NULL and an error. */
+char *file_folder(const char *path, struct error *error);
 
 /* "folder/name" in new memory, or NULL and an error. */
 char *file_join(const char *folder, const char *name, struct error *error);

@@ -198,14 +198,10 @@ static bool write_picture(const struct evaluation *evaluation, const char *path,
     return done;
 }
 
-/* Only one thing can go to standard output. */
 static bool check_outputs(const struct settings *settings, struct error *error) {
-    if (!output_check_svg(settings->output, error)) return false;
-    if (!output_is_standard(settings->output) || !output_is_standard(settings->per_example)) {
-        return true;
-    }
-    return error_set(error, STATUS_USAGE,
-                     "--output and --per-example cannot both go to standard output");
+    return output_check_svg(settings->output, error) &&
+           output_check_apart("output", settings->output, "per-example", settings->per_example,
+                              error);
 }
 
 static bool run(const struct invocation *invocation, struct error *error) {

@@ -37,6 +37,13 @@ bool output_is_standard(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+bool output_check_apart(const char *option, const char *path, const char *other_option,
+                        const char *other, struct error *error) {
+    if (!path || !other || !file_is_same(path, other)) return true;
+    return error_set(error, STATUS_USAGE, "--%s and --%s name the same: %s", option, other_option,
+                     file_output_name(path));
+}
+
 /* What the file is called says what is in it: nothing, or the ending. */
 static bool has_ending(const char *path, const char *ending) {
     const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;

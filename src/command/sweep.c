@@ -65,11 +65,8 @@ static bool check_files(const struct job *job, struct error *error) {
                          "--resume goes on with files: say which, by -o FILE%s",
                          curves ? " and --curves FILE" : "");
     }
-    if (curves && strcmp(curves, job->rows) == 0) {
-        return error_set(error, STATUS_USAGE, "--curves and --output name the same: %s",
-                         file_output_name(curves));
-    }
-    return check_curves(&job->plan.sweep, error);
+    return output_check_apart("curves", curves, "output", job->rows, error) &&
+           check_curves(&job->plan.sweep, error);
 }
 
 static bool open_job(struct job *job, const struct invocation *invocation, size_t *kept,

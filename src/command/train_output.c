@@ -4,8 +4,6 @@
 #include "command/output.h"
 #include "command/run_folder.h"
 
-#include <string.h>
-
 static const struct file closed = {.descriptor = -1};
 
 struct train_output train_output_none(void) {
@@ -40,11 +38,8 @@ static bool check_places(const struct settings *settings, struct error *error) {
 }
 
 bool train_output_check(const struct settings *settings, struct error *error) {
-    if (settings->csv && settings->save && strcmp(settings->csv, settings->save) == 0) {
-        return error_set(error, STATUS_USAGE, "--csv and --save name the same: %s",
-                         file_output_name(settings->csv));
-    }
-    return check_places(settings, error);
+    return output_check_apart("csv", settings->csv, "save", settings->save, error) &&
+           check_places(settings, error);
 }
 
 /* The file becomes visible with what it begins with; rows are appended to it. */
