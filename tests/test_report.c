@@ -142,6 +142,30 @@ Test(report, thins_long_curves_and_keeps_their_extremes, .init = setup) {
 }
 
 /* A model whose snapshots would fill the page has fewer of them. */
+/* A column, 1 the first, of the last row of curves.csv. */
+static double last_value(int column) {
+    struct outcome outcome = run("tail -n 1 $T/run/curves.csv | cut -d, -f%d", column);
+    double value = strtod(outcome.out, NULL);
+    outcome_free(&outcome);
+    return value;
+}
+
+/* A run that went on with another seed has two curves of each model, and ends with the second. */
+Test(report, ends_where_the_run_ended_whatever_its_seeds, .init = setup) {
+    struct outcome outcome =
+        run("attnlearn train -q --resume $T/run --seed 2 --steps 40 --eval-every 5");
+    cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+    outcome_free(&outcome);
+    char *page = page_of("$T/run");
+    const char *average = strstr(page, "\"name\":\"average\"");
+    cr_assert(average && strstr(page, "\"seed\":\"2\""));
+    static const char before[] = "\"final\":{\"loss\":";
+    const char *final = strstr(average, before);
+    cr_assert(final);
+    assert_near(strtod(final + strlen(before), NULL), last_value(7), 1e-12, "the last loss");
+    free(page);
+}
+
 Test(report, has_fewer_snapshots_of_large_models) {
     struct outcome outcome =
         run("attnlearn train --model mlp --hidden 100 --steps 30 --eval-examples 16 "

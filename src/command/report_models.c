@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Letters of base64 that the snapshots of one model may take. */
 enum { SNAPSHOT_ROOM = 320000 };
@@ -69,12 +70,22 @@ static void append_tensors(struct text *text, const struct model *model) {
     text_string(text, "]");
 }
 
-/* The first step at which 99 % were right; NAN: none. */
-static double steps_to_99(const struct curve_run *curve) {
-    for (size_t i = 0; curve && i < curve->count; i++) {
+/* The first step at which 99 % were right; INFINITY: none. */
+static double first_at_99(const struct curve_run *curve) {
+    for (size_t i = 0; i < curve->count; i++) {
         if (metrics_reach_99(curve->values[REPORT_EVAL_ACCURACY][i])) return curve->steps[i];
     }
-    return NAN;
+    return INFINITY;
+}
+
+/* The same of all curves of the model. */
+static double steps_to_99(const struct report_run *run, const char *model) {
+    double first = INFINITY;
+    for (size_t i = 0; i < run->curves.count; i++) {
+        const struct curve_run *curve = &run->curves.runs[i];
+        if (strcmp(curve->key.model, model) == 0) first = fmin(first, first_at_99(curve));
+    }
+    return first;
 }
 
 static double last_value(const struct curve_run *curve, enum report_column column) {
@@ -106,7 +117,7 @@ static void append_final(struct text *text, const struct report_run *run, const 
     text_string(text, ",\"answer_weight\":");
     text_json_number(text, last_value(curve, REPORT_ANSWER_WEIGHT));
     text_string(text, ",\"steps_to_99\":");
-    text_json_number(text, steps_to_99(curve));
+    text_json_number(text, steps_to_99(run, name));
     text_string(text, "}");
 }
 

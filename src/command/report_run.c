@@ -172,9 +172,16 @@ double *report_run_snapshot(const struct report_run *run, const struct report_mo
     return NULL;
 }
 
+static double last_step(const struct curve_run *curve) {
+    return curve->steps[curve->count - 1];
+}
+
 const struct curve_run *report_run_curve(const struct report_run *run, const char *model) {
+    const struct curve_run *last = NULL;
     for (size_t i = 0; i < run->curves.count; i++) {
-        if (strcmp(run->curves.runs[i].key.model, model) == 0) return &run->curves.runs[i];
+        const struct curve_run *curve = &run->curves.runs[i];
+        if (strcmp(curve->key.model, model) != 0 || !curve->count) continue;
+        if (!last || last_step(curve) > last_step(last)) last = curve;
     }
-    return NULL;
+    return last;
 }

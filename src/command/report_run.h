@@ -54,7 +54,8 @@ void report_run_close(struct report_run *run);
 double *report_run_snapshot(const struct report_run *run, const struct report_model *model,
                             size_t i, struct error *error);
 
-/* The curve of a model, or NULL. */
+/* The curve of a model, or NULL. A run that went on with another --seed has several: the one that
+ * ends last. */
 const struct curve_run *report_run_curve(const struct report_run *run, const char *model);
 
 #endif
