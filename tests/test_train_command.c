@@ -140,6 +140,12 @@ Test(train_command, a_state_alone_is_no_empty_folder) {
 Test(train_command, a_wrong_command_leaves_an_old_run_alone) {
     expect_printed("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
     assert_refused(2, "must divide", "attnlearn train --out $T/a --force --heads 3");
+    assert_refused(2, "a/curves.csv is a file of the run folder",
+                   "attnlearn train --out $T/a --force --csv $T/a/../a/curves.csv");
+    assert_refused(2, "--save: ",
+                   "attnlearn train --out $T/a --force --model mlp --save $T/a/mlp.safetensors");
+    assert_refused(2, "state.safetensors is a file of the run folder",
+                   "attnlearn train --resume $T/a --csv $T/a/state.safetensors");
     assert_refused(1, "cannot open", "attnlearn train --out $T/a --force --data /nowhere/x.csv");
     assert_refused(1, "memory",
                    "attnlearn train --out $T/a --force --model mlp --pairs 10000 "

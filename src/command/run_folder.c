@@ -131,6 +131,27 @@ bool run_folder_reopen(const char *folder, struct folder_lock *lock, struct erro
     return true;
 }
 
+static bool is_name_in(const char *folder, const char *name, const char *path) {
+    char *own = file_join(folder, name, NULL);
+    bool same = own && file_is_same(own, path);
+    free(own);
+    return same;
+}
+
+bool run_folder_has(const char *folder, const char *path) {
+    static const char *const names[] = {"config.ini", "curves.csv", "curves.svg", STATE};
+    char model[NAME_SIZE];
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        found = found || is_name_in(folder, names[i], path);
+    }
+    for (size_t i = 0; model_kinds[i]; i++) {
+        make_model_name(model, model_kinds[i]);
+        found = found || is_name_in(folder, model, path);
+    }
+    return found;
+}
+
 static const char *find_model(const char *folder, char name[NAME_SIZE]) {
     for (size_t i = 0; model_kinds[i]; i++) {
         make_model_name(name, model_kinds[i]);

@@ -31,6 +31,9 @@ bool run_folder_config(const char *folder, const struct text *comments,
  * are models without a state. */
 bool run_folder_state(const char *folder, char **path, struct error *error);
 
+/* Whether the path names one of the files that a run folder has of its own. */
+bool run_folder_has(const char *folder, const char *path);
+
 /* Begins curves.csv. */
 bool run_folder_curves(const char *folder, struct file *curves, struct error *error);
 

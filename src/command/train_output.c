@@ -37,8 +37,18 @@ static bool check_places(const struct settings *settings, struct error *error) {
     return true;
 }
 
+/* What the run folder has under that name would be lost. */
+static bool check_outside(const char *option, const char *path, const char *folder,
+                          struct error *error) {
+    if (!path || !folder || !run_folder_has(folder, path)) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--%s: %s is a file of the run folder, which writes it itself", option, path);
+}
+
 bool train_output_check(const struct settings *settings, struct error *error) {
     return output_check_apart("csv", settings->csv, "save", settings->save, error) &&
+           check_outside("csv", settings->csv, settings->out, error) &&
+           check_outside("save", settings->save, settings->out, error) &&
            check_places(settings, error);
 }
 
