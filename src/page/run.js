@@ -121,6 +121,12 @@ function showSettings() {
     );
 }
 
+/* W_Q with its index below. */
+function tensorName(name) {
+    const [letter, index] = name.split('_');
+    return make('i', {}, letter, index ? make('sub', {}, index) : null);
+}
+
 function showParameters() {
     byId('parameters').append(
         ...data.models.map((model) =>
@@ -135,7 +141,7 @@ function showParameters() {
                         make(
                             'tr',
                             {},
-                            make('th', { scope: 'row' }, name.replace('_', ' ')),
+                            make('th', { scope: 'row' }, tensorName(name)),
                             make('td', {}, vector ? `[${rows}]` : `[${rows} × ${columns}]`),
                             numberCell(String(rows * columns)),
                         ),

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { assert, assertEqual, assertNear, test } from './harness.mjs';
 import {
+    attnlearn,
     attnlearnJson,
     defaultReport,
     defaultRun,
@@ -85,6 +86,25 @@ test('film: the match grows from nothing to a diagonal', () =>
             scores.every((row, i) => row.every((x) => x <= row[i])),
             'the own letter has the best score',
         );
+    }));
+
+/* The rows of one of plot's heat maps, from its title on. */
+const plotted = (text, title) =>
+    text
+        .slice(text.indexOf(`\n${title}\n`))
+        .split('\n')
+        .slice(4, 12)
+        .map((line) => line.match(/-?\d+\.\d+/g).map(Number));
+
+test('film: the match at the end is that of plot, on the same questions', () =>
+    withPage(defaultReport(), async (page) => {
+        const file = `${defaultRun()}/attention.safetensors`;
+        const text = attnlearn('plot', file, '--examples', '512', '--seed', '1');
+        for (const kind of ['weight', 'score']) {
+            await page.check(`#film input[value="${kind}"]`);
+            const expected = plotted(text, `mean ${kind}`);
+            assertNear(await rowsIn(page, '#film .heat'), expected, 0.00006, kind);
+        }
     }));
 
 test('film: it plays to its end, and stops when it is told', () =>
