@@ -28,7 +28,8 @@ static void append_weights(struct text *text, const struct model *model, const d
 
 /* How many of the snapshots there is room for: all, or some, at least two. */
 static size_t snapshots_shown(const struct report_model *entry) {
-    size_t size = entry->model.parameter_count * sizeof(float) * 4 / 3, room = SNAPSHOT_ROOM / size;
+    size_t size = entry->model.parameter_count * sizeof(float) * 4 / 3;
+    size_t room = size ? SNAPSHOT_ROOM / size : 0;
     if (room < 2) return 0;
     return entry->snapshots.count < room ? entry->snapshots.count : room;
 }
