@@ -148,6 +148,16 @@ Test(train, examples_agree_with_eval_and_ask) {
     outcome_free(&outcome);
 }
 
+Test(verdict, on_too_few_examples_says_so) {
+    struct outcome outcome = run(
+        "attnlearn train --model attention --steps 300 --eval-examples 1 --out $T/r 2>/dev/null "
+        "&& attnlearn eval $T/r/attention.safetensors --examples 1");
+    cr_assert(strstr(outcome.out, "below the blind floor: too few examples to tell)"), "%s",
+              outcome.out);
+    cr_assert(strstr(outcome.out, "query unused: too few examples to tell\n"), "%s", outcome.out);
+    outcome_free(&outcome);
+}
+
 Test(verdict, follows_the_floors) {
     struct floors floors;
     struct error error;
@@ -158,6 +168,11 @@ Test(verdict, follows_the_floors) {
     cr_assert_eq(verdict_of(1.46, 1000000, &floors), VERDICT_RETRIEVAL, "proved by more examples");
     cr_assert_eq(verdict_of(1.689, 2048, &floors), VERDICT_QUERY_BLIND);
     cr_assert_eq(verdict_of(2.30, 2048, &floors), VERDICT_CHANCE);
+    cr_assert(verdict_is_in_doubt(VERDICT_QUERY_BLIND, 1.46, &floors));
+    cr_assert(!verdict_is_in_doubt(VERDICT_QUERY_BLIND, 1.48, &floors));
+    cr_assert(!verdict_is_in_doubt(VERDICT_RETRIEVAL, 1.40, &floors));
+    cr_assert(verdict_is_in_doubt(VERDICT_CHANCE, 2.30, &floors));
+    cr_assert(!verdict_is_in_doubt(VERDICT_CHANCE, 2.31, &floors));
     cr_assert_eq(verdict_of((double)NAN, 2048, &floors), VERDICT_CHANCE);
     cr_assert_eq(verdict_of((double)INFINITY, 2048, &floors), VERDICT_CHANCE);
 }

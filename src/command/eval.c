@@ -163,7 +163,9 @@ static void append_text(struct text *text, const struct evaluation *evaluation) 
                     metrics->answer_weight, metrics->entropy);
     }
     append_errors(text, metrics);
-    text_format(text, "  verdict         %s\n", verdict_sentences[verdict(evaluation)]);
+    bool doubtful = verdict_is_in_doubt(verdict(evaluation), metrics->loss, &evaluation->floors);
+    text_format(text, "  verdict         %s%s\n", verdict_sentences[verdict(evaluation)],
+                doubtful ? ": " VERDICT_DOUBT : "");
 }
 
 /* The first examples, answered by the reference engine. */

@@ -102,9 +102,11 @@ static void append_verdict(struct text *text, const struct report_run *run, doub
         return;
     }
     double above = loss - run->floors.blind;
-    text_json_string(text, verdict_sentences[verdict_of(loss, run->eval_examples, &run->floors)]);
-    text_format(text, ",\"distance\":\"%.4f %s the blind floor\"", fabs(above),
-                above < 0 ? "below" : "above");
+    enum verdict verdict = verdict_of(loss, run->eval_examples, &run->floors);
+    text_json_string(text, verdict_sentences[verdict]);
+    text_format(text, ",\"distance\":\"%.4f %s the blind floor%s\"", fabs(above),
+                above < 0 ? "below" : "above",
+                verdict_is_in_doubt(verdict, loss, &run->floors) ? ": " VERDICT_DOUBT : "");
 }
 
 static void append_final(struct text *text, const struct report_run *run, const char *name) {

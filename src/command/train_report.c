@@ -74,11 +74,13 @@ static void append_verdict(struct text *text, const struct trainee *trainee,
     enum verdict verdict = verdict_of(loss, trainee->metrics.examples, floors);
     text_format(text, "%s: %s", trainee->model->kind->name, verdict_sentences[verdict]);
     if (verdict == VERDICT_CHANCE) {
-        text_format(text, " (%.4f nats; chance is %.4f)\n", loss, floors->chance);
+        text_format(text, " (%.4f nats; chance is %.4f", loss, floors->chance);
     } else {
-        text_format(text, " (%.4f nats, %.4f %s the blind floor)\n", loss, fabs(above),
+        text_format(text, " (%.4f nats, %.4f %s the blind floor", loss, fabs(above),
                     above < 0 ? "below" : "above");
     }
+    bool doubtful = verdict_is_in_doubt(verdict, loss, floors);
+    text_string(text, doubtful ? ": " VERDICT_DOUBT ")\n" : ")\n");
 }
 
 bool train_report(struct text *text, const struct training *training, const struct history *history,

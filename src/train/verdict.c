@@ -21,3 +21,8 @@ enum verdict verdict_of(double loss, uint64_t examples, const struct floors *flo
     if (loss < floors->chance - margin) return VERDICT_QUERY_BLIND;
     return VERDICT_CHANCE;
 }
+
+bool verdict_is_in_doubt(enum verdict verdict, double loss, const struct floors *floors) {
+    if (verdict == VERDICT_QUERY_BLIND) return loss < floors->blind;
+    return verdict == VERDICT_CHANCE && loss < floors->chance;
+}

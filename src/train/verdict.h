@@ -22,4 +22,11 @@ extern const char *const verdict_sentences[VERDICT_COUNT];
 /* The verdict on a mean loss over so many examples. */
 enum verdict verdict_of(double loss, uint64_t examples, const struct floors *floors);
 
+/* Whether the loss is below the line that the verdict does not give it, by less than the margin: more
+ * examples may tell more. */
+bool verdict_is_in_doubt(enum verdict verdict, double loss, const struct floors *floors);
+
+/* What people read then, after the verdict's numbers. */
+#define VERDICT_DOUBT "too few examples to tell"
+
 #endif
