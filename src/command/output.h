@@ -25,8 +25,8 @@ bool output_close(struct output *output, bool done, struct error *error);
 /* Whether the path, or NULL, is "-": standard input or output. */
 bool output_is_standard(const char *path);
 
-/* Two options with their files, either of which may be NULL. Fails with STATUS_USAGE where both name
- * one file: only one thing can stand there. */
+/* Two options with their files, either of which may be NULL. Fails with STATUS_USAGE where both
+ * name one file: only one thing can stand there. */
 bool output_check_apart(const char *option, const char *path, const char *other_option,
                         const char *other, struct error *error);
 

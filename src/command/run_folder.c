@@ -42,8 +42,9 @@ static void make_model_name(char name[NAME_SIZE], const struct model_kind *kind)
     snprintf(name, NAME_SIZE, "%s.safetensors", kind->name);
 }
 
-/* Removes what the run before wrote, which the new one may not. config.ini goes first: with less than
- * all of a run nobody goes on. The state goes last: a folder that has it is not taken for empty. */
+/* Removes what the run before wrote, which the new one may not. config.ini goes first: with less
+ * than all of a run nobody goes on. The state goes last: a folder that has it is not taken for
+ * empty. */
 static bool forget_old_run(const char *folder, struct error *error) {
     char name[NAME_SIZE];
     remove_name(folder, "config.ini");

@@ -16,7 +16,8 @@
 #include "train/train.h"
 
 /* Makes the folder (and those above it), locks it and writes config.ini. One that holds a run
- * already, or the state of one, is refused unless `force`. The lock is the caller's also where this fails. */
+ * already, or the state of one, is refused unless `force`. The lock is the caller's also where this
+ * fails. */
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
                       struct folder_lock *lock, struct error *error);
 
