@@ -65,7 +65,7 @@ Test(heat_command, a_match_of_every_model) {
 
 Test(heat_command, the_examples_are_those_of_the_seed) {
     struct outcome outcome = run(
-        "cd $T && p() { attnlearn plot $OLDPWD/" MODEL
+        "cd $T && p() { attnlearn plot \"$OLDPWD\"/" MODEL
         " \"$@\"; } && p --seed 3 --examples 50 >a && "
         "p --seed 3 --examples 50 >b && p --seed 4 --examples 50 >c && cmp a b && ! cmp -s a c");
     cr_expect_eq(outcome.status, 0, "%s", outcome.err);
