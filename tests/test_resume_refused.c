@@ -149,3 +149,31 @@ Test(resume_refused, a_state_that_is_not_one) {
     expect_damage("state.safetensors", "rm state.safetensors",
                   "but no state.safetensors to go on from: begin anew with --out ");
 }
+
+Test(resume_refused, a_config_that_was_edited) {
+    static const char *const edits[] = {"s/^seed = .*/seed = 2/", "s/^lr = .*/lr = 0.1/",
+                                        "/^batch/d"};
+    prepare();
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        struct outcome outcome = run("cd $T && { [ -e whole ] || cp a/config.ini whole; } && "
+                                     "sed '%s' whole >a/config.ini && cp a/config.ini kept/",
+                                     edits[i]);
+        cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+        outcome_free(&outcome);
+        expect_refused(1, "config.ini is not what it was when the run was saved", "--steps 30 -q");
+    }
+}
+
+Test(resume_refused, not_a_config_of_a_run_that_went_on_and_was_killed_before_it_saved) {
+    prepare();
+    struct outcome outcome = run(
+        "cd $T && attnlearn train -q --resume a --lr 0.25 --steps 30 && cp -r a whole && "
+        "cp kept/state.safetensors a && attnlearn train -q --resume a --steps 30 && "
+        "cmp a/curves.csv whole/curves.csv && "
+        "cmp a/attention.safetensors whole/attention.safetensors && "
+        "sed -i 's/^steps = .*/steps = 40/; s/^eval-every = .*/eval-every = 5/' a/config.ini && "
+        "attnlearn train -q --resume a && tail -n 1 a/curves.csv");
+    cr_expect_eq(outcome.status, 0, "%s", outcome.err);
+    cr_expect(strstr(outcome.out, ",40,"), "steps may change: %s", outcome.out);
+    outcome_free(&outcome);
+}

@@ -3,10 +3,12 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/random.h"
 #include "command/config.h"
 #include "command/run_folder.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +188,43 @@ static bool check_steps(const struct resumption *resumption, const struct traini
     return error_set(error, STATUS_USAGE, "--steps times --batch is more than can be counted");
 }
 
+bool resumption_fingerprint(const struct settings *settings, uint64_t *fingerprint,
+                            struct error *error) {
+    struct text text = {0};
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct setting *setting = &settings_table[i];
+        if (setting->section == SECTION_NONE || is_free(setting)) continue;
+        text_format(&text, "%s=", setting->name);
+        setting_value_text(&text, settings, setting);
+        text_string(&text, "\n");
+    }
+    bool done = text_finish(&text, error);
+    if (done) *fingerprint = random_name(text.data);
+    text_free(&text);
+    return done;
+}
+
+/* Whether config.ini has its settings from a run that went on at this step and was killed before it
+ * saved: then a comment says so. */
+static bool tells_of_step(const struct resumption *resumption, uint64_t step) {
+    char note[sizeof NOTE + 24];
+    snprintf(note, sizeof note, "%s%" PRIu64 ":", NOTE, step);
+    return resumption->comments.length && strstr(resumption->comments.data, note);
+}
+
+/* The config.ini is the one that the state was saved with. */
+static bool check_config(const struct resumption *resumption, uint64_t step, uint64_t saved,
+                         struct error *error) {
+    uint64_t found;
+    if (!resumption_fingerprint(&resumption->run, &found, error)) return false;
+    if (found == saved || tells_of_step(resumption, step)) return true;
+    return error_set(
+        error, STATUS_FAILED,
+        "%s/config.ini is not what it was when the run was saved: put it back, and say "
+        "on the command line what is to change",
+        resumption->folder);
+}
+
 static bool check_state(const struct resumption *resumption, const struct training *training,
                         const struct state_facts *facts, struct error *error) {
     const struct settings *settings = &resumption->settings;
@@ -196,7 +235,8 @@ static bool check_state(const struct resumption *resumption, const struct traini
                          "config.ini says: say --optimizer %s again if it is meant",
                          resumption->folder, settings->optimizer, settings->optimizer);
     }
-    return check_steps(resumption, training, error) &&
+    return check_config(resumption, training->step, facts->configuration, error) &&
+           check_steps(resumption, training, error) &&
            check_file(resumption, "data", settings->data, files->data, facts->data, error) &&
            check_file(resumption, "eval-data", settings->eval_data, files->eval_data,
                       facts->eval_data, error);

@@ -94,7 +94,7 @@ static bool check_settings(struct run *run, struct train_settings *training, str
     }
     training->save_every = settings->save_every;
     training->snapshots = settings->snapshots;
-    return true;
+    return resumption_fingerprint(settings, &training->fingerprint, error);
 }
 
 /* Locks the folder of a run that goes on, and takes its settings. */

@@ -1,7 +1,7 @@
 /* The state of training: all that it goes on from, as one safetensors file.
  *
  * Metadata: the step and the examples taken, the step of the last row of the curves, the optimiser,
- * fingerprints of the data files, and for each MODEL its sums since that row. Tensors: MODEL.weights
+ * fingerprints of the data files and of the configuration, and for each MODEL its sums since that row. Tensors: MODEL.weights
  * MODEL.before (the step before, for a step that fails) MODEL.moment_1 ..., each all of the model's
  * numbers in its order, F32 or F64 as the engine has them. Training that goes on from a state does
  * what it would have done without a pause, to the last bit. */
@@ -17,6 +17,7 @@ bool train_state_append(const struct training *training, struct file *file, stru
 /* What a state says besides. */
 struct state_facts {
     uint64_t data, eval_data; /* fingerprints of the files; 0: none */
+    uint64_t configuration;   /* the settings' fingerprint when it was saved */
     bool same_optimizer;      /* another one starts with moments of 0 */
 };
 

@@ -68,6 +68,7 @@ void walk_numbers(struct walk *walk, struct state_numbers *numbers) {
     walk_whole(walk, NULL, "row_step", &numbers->row_step);
     walk_whole(walk, NULL, "data", &numbers->facts.data);
     walk_whole(walk, NULL, "eval_data", &numbers->facts.eval_data);
+    walk_whole(walk, NULL, "configuration", &numbers->facts.configuration);
 }
 
 void walk_trainee(struct walk *walk, struct trainee *trainee) {

@@ -15,7 +15,8 @@ static struct state_numbers numbers_of(const struct training *training) {
                    training->origin.optimizer_step},
         .row_step = training->row_step,
         .facts = {.data = fingerprint(training->settings.data),
-                  .eval_data = fingerprint(training->settings.eval_data)},
+                  .eval_data = fingerprint(training->settings.eval_data),
+                  .configuration = training->settings.fingerprint},
     };
 }
 

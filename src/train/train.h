@@ -29,6 +29,7 @@ struct train_settings {
     uint64_t eval_examples; /* of the evaluation stream; a file is taken whole */
     uint64_t save_every;    /* steps; 0: never */
     uint64_t snapshots;     /* moments at which the weights are kept, see moments.h */
+    uint64_t fingerprint;   /* of what the caller's configuration says; a state keeps it */
     unsigned threads;
     const struct engine *engine;
     const struct dataset *data;      /* NULL: the training stream */
