@@ -10,6 +10,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* How many times as long as usual the program may take in this build. */
+#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
+#define SLOWNESS 1
+#else
+#define SLOWNESS 50
+#endif
+
 /* What a command did. */
 struct outcome {
     int status; /* of exit, or 128 + the signal */

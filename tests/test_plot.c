@@ -211,11 +211,7 @@ static double seconds_of(const char *command) {
            1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec);
 }
 
-#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
-static const double most_seconds = 2;
-#else
-static const double most_seconds = 100;
-#endif
+static const double most_seconds = 2 * SLOWNESS;
 
 Test(plot, a_million_rows_are_a_small_picture, .timeout = 300) {
     FILE *file = begin("x.csv");
