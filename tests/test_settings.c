@@ -101,7 +101,7 @@ Test(settings, the_ends_of_a_range_are_in_it) {
         snprintf(end, sizeof end, "%" PRIu64, setting->most);
         expect_taken(setting, end);
     }
-    expect_taken(setting_find("lr"), "1e+03");
+    expect_taken(setting_find("lr"), "1000");
     expect_taken(setting_find("lr"), "0");
     expect_taken(setting_find("momentum"), "0.9999");
 }

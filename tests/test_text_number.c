@@ -148,3 +148,26 @@ Test(text_number, stated_values) {
     assert_float(INFINITY, "inf");
     assert_float(-INFINITY, "-inf");
 }
+
+Test(text_number, whole_numbers_have_no_exponent) {
+    static const double numbers[] = {10, 100, -20000, 123456, 9e14};
+    static const char *const expected = "10 10 100 100 -20000 -20000 123456 123456 9e+14 "
+                                        "900000000000000 1e+15 1e+15 0.5 1e+30 ";
+    struct text text = {0};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        text_float(&text, (float)numbers[i]);
+        text_string(&text, " ");
+        text_double(&text, numbers[i]);
+        text_string(&text, " ");
+    }
+    text_float(&text, 1e15F);
+    text_string(&text, " ");
+    text_double(&text, 1e15);
+    text_string(&text, " ");
+    text_float(&text, 0.5F);
+    text_string(&text, " ");
+    text_double(&text, 1e30);
+    text_string(&text, " ");
+    cr_assert_str_eq(text.data, expected);
+    text_free(&text);
+}

@@ -70,6 +70,17 @@ static bool text_not_finite(struct text *text, double value) {
     return true;
 }
 
+/* Appends the digits of the value; where they are those of a whole number, without exponent: 10, not
+ * 1e+01. */
+static void text_digits(struct text *text, const char *digits, double value) {
+    bool is_whole = fabs(value) < 1e15 && value == floor(value) && strtod(digits, NULL) == value;
+    if (is_whole) {
+        text_format(text, "%.0f", value);
+    } else {
+        text_string(text, digits);
+    }
+}
+
 void text_float(struct text *text, float value) {
     if (text_not_finite(text, (double)value)) return;
     char digits[32];
@@ -77,7 +88,7 @@ void text_float(struct text *text, float value) {
         snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
         if (strtof(digits, NULL) == value) break;
     }
-    text_string(text, digits);
+    text_digits(text, digits, (double)value);
 }
 
 /* Where 15 digits do not read back, fewer do not: the 15-digit number nearest to the value is at
@@ -90,7 +101,7 @@ void text_double(struct text *text, double value) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
         if (strtod(digits, NULL) == value) break;
     }
-    text_string(text, digits);
+    text_digits(text, digits, value);
 }
 
 static void text_json_ascii(struct text *text, char c) {

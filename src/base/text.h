@@ -30,7 +30,8 @@ void text_format(struct text *text, const char *format, ...) BASE_PRINTF(2, 3);
 void text_repeat(struct text *text, const char *string, size_t count);
 
 /* As %.Ng with the smallest N that reads back as the same float (at most 9), or as the same double
- * (at most 17); nan, inf and -inf by name. */
+ * (at most 17); a whole number below 1e15 without an exponent; nan, inf and -inf by
+ * name. */
 void text_float(struct text *text, float value);
 void text_double(struct text *text, double value);
 
