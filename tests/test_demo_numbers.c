@@ -109,7 +109,7 @@ Test(gap, is_that_of_the_scores) {
 
 static void expect_jacobian(const char *page, const double *a, size_t n, double tolerance) {
     for (size_t i = 0; i < n; i++) {
-        char start[16];
+        char start[32];
         double sum = 0;
         snprintf(start, sizeof start, "da_%zu ", i + 1);
         for (size_t j = 0; j < n; j++) {

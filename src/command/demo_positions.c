@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SHOWN = 16, MOST_WIDTH = 512, LABEL_SIZE = 8 };
+enum { SHOWN = 16, MOST_WIDTH = 512, LABEL_SIZE = 24 };
 
 static const size_t starts[] = {0, 7, 100, 1000};
 static const size_t distances[] = {0, 1, 2, 3, 5, 10, 100};
