@@ -22,12 +22,6 @@ bool folder_visit(const char *folder, void (*see)(void *context, const char *nam
     return true;
 }
 
-bool folder_is_same(const char *a, const char *b) {
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_ino == second.st_ino &&
-           first.st_dev == second.st_dev;
-}
-
 /* NAME.PROCESS.tmp, as file.c makes them. */
 static bool is_temporary(const char *name) {
     size_t length = strlen(name), end = length > 4 ? length - 4 : 0, start = end;

@@ -8,9 +8,6 @@
 bool folder_visit(const char *folder, void (*see)(void *context, const char *name), void *context,
                   struct error *error);
 
-/* Whether both paths name one folder that is there. */
-bool folder_is_same(const char *a, const char *b);
-
 /* Removes what processes that were killed left of files they wrote (see file.h). For one who has
  * the folder locked. */
 void folder_clean(const char *folder);

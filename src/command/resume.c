@@ -2,7 +2,6 @@
 #include "command/resume.h"
 
 #include "base/file.h"
-#include "base/folder.h"
 #include "base/random.h"
 #include "command/config.h"
 #include "command/run_folder.h"
@@ -126,7 +125,7 @@ static bool take_outputs(struct resumption *resumption, const struct settings *s
     if (said->force) {
         return error_set(error, STATUS_USAGE, "--force overwrites a run, --resume goes on with it");
     }
-    if (said->out && !folder_is_same(said->out, resumption->folder)) {
+    if (said->out && !file_is_same(said->out, resumption->folder)) {
         return error_set(error, STATUS_USAGE, "--resume goes on in %s, not in --out %s",
                          resumption->folder, said->out);
     }
