@@ -1,5 +1,6 @@
 /* Heat maps as SVG: see heatmap.h. */
 #include "draw/heat_cells.h"
+#include "draw/heat_description.h"
 
 #include "base/memory.h"
 #include "draw/columns.h"
@@ -157,46 +158,6 @@ static bool put_block(struct text *text, const struct heat_block *block) {
 
 /* ---- the page ---- */
 
-/* Where the largest number stands, for those who do not see the picture. */
-static void describe_largest(struct text *text, const struct heatmap *map) {
-    char row[HEAT_LABEL_SIZE], column[HEAT_LABEL_SIZE];
-    size_t best = SIZE_MAX;
-    for (size_t i = 0; i < map->rows * map->columns; i++) {
-        if ((map->masked && map->masked[i]) || isnan(map->values[i])) continue;
-        if (best == SIZE_MAX || map->values[i] > map->values[best]) best = i;
-    }
-    if (best == SIZE_MAX) return;
-    text_format(text, "; the largest is %.4g in row ", map->values[best]);
-    svg_string(text, heatmap_label(map->row_labels, best / map->columns, row), SIZE_MAX);
-    text_string(text, ", column ");
-    svg_string(text, heatmap_label(map->column_labels, best % map->columns, column), SIZE_MAX);
-}
-
-static void describe_map(struct text *text, const struct heatmap *map) {
-    svg_string(text, map->title ? map->title : "a matrix", SIZE_MAX);
-    text_format(text, ", %zu rows", map->rows);
-    text_string(text, map->row_name ? " of " : "");
-    svg_string(text, map->row_name, SIZE_MAX);
-    text_format(text, " by %zu columns", map->columns);
-    text_string(text, map->column_name ? " of " : "");
-    svg_string(text, map->column_name, SIZE_MAX);
-    describe_largest(text, map);
-    text_string(text, ". ");
-}
-
-static void put_description(struct text *text, const struct heat_figure *figure) {
-    text_string(text, "<desc>");
-    for (size_t g = 0; g < figure->count; g++) {
-        const struct heat_group *group = &figure->groups[g];
-        text_string(text, "Heat map");
-        text_string(text, group->value_name ? " of the " : "");
-        svg_string(text, group->value_name, SIZE_MAX);
-        text_string(text, ": ");
-        for (size_t m = 0; m < heat_block_count(group); m++) describe_map(text, &group->maps[m]);
-    }
-    text_string(text, "</desc>\n");
-}
-
 static void put_head(struct text *text, const struct heat_figure *figure, double width,
                      double height) {
     text_format(text,
@@ -205,7 +166,7 @@ static void put_head(struct text *text, const struct heat_figure *figure, double
                 width, height, width, height);
     svg_string(text, figure->title ? figure->title : "Heat maps", SIZE_MAX);
     text_string(text, "</title>\n");
-    put_description(text, figure);
+    heat_describe(text, figure);
     text_format(text, "<rect width=\"%.2f\" height=\"%.2f\" fill=\"#ffffff\"/>\n", width, height);
     text_string(text, "<g font-family=\"sans-serif\">\n");
     put_caption(text, figure->title, (struct heat_corner){HEAT_EDGE, 29}, HEAT_TITLE_SIZE, "start",
