@@ -63,7 +63,7 @@ TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only test-browser bench-peers sanitize lint format install uninstall clean help
+.PHONY: all train test test-only test-browser bench-peers sanitize coverage mutants lint format install uninstall clean help
 all: $(PROGRAM)
 
 # V=1 shows whole commands.
@@ -128,6 +128,14 @@ bench-peers: $(PROGRAM) ## time the same job in plain C, NumPy and PyTorch, side
 sanitize: ## run the tests with the address and undefined-behaviour sanitizers
 	@sh tests/setup.sh
 	@MAKE='$(MAKE)' sh tests/sanitize.sh
+
+coverage: ## run the tests and sum up which lines and branches they reach
+	@sh tests/setup.sh
+	@MAKE='$(MAKE)' sh tests/coverage.sh
+
+mutants: ## plant small faults in attention and model, and see that the tests catch each
+	@sh tests/setup.sh
+	@MAKE='$(MAKE)' sh tests/mutants/run.sh $(MUTANTS)
 
 lint: ## warnings as errors, static analysis, direction of includes
 	@LINT_FLAGS='$(WARNINGS) $(RESULT_FLAGS) $(KERNEL_DEFINES)' CHECKS='$(CHECKS)' sh tests/lint.sh

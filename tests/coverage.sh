@@ -1,0 +1,38 @@
+#!/bin/sh
+# Which lines and branches of src the tests run: a table of the files, of what is left in them, and
+# the sums, which must not fall below what is asked here. `make coverage`.
+#
+# The kernel for AVX-512 is left out, as it cannot run everywhere; the arithmetic of the others is
+# optimised a little, everything else not at all.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=tests/packages.sh
+. tests/packages.sh
+
+lines_asked=95 branches_asked=90
+build=build/coverage
+
+command -v gcovr >/dev/null || {
+    echo 'The coverage is summed up by gcovr, which is not installed; installing it.'
+    install_packages gcovr gcovr gcovr gcovr
+}
+command -v gcovr >/dev/null || { echo 'gcovr could not be installed' >&2; exit 1; }
+
+find $build -name '*.gcda' -delete 2>/dev/null
+"${MAKE:-make}" --no-print-directory test-only BUILD=$build OPENMP=0 KERNEL_SETS=avx2 \
+    KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g --coverage' || exit 1
+
+# What gcc itself knows to be out of reach does not count as a branch.
+sum_up() { gcovr --root . --filter src/ --exclude-unreachable-branches "$@"; }
+sum_up --json $build/all.json $build 2>$build/gcovr.log || { cat $build/gcovr.log; exit 1; }
+sum_up --add-tracefile $build/all.json --branches --txt $build/branches.txt
+sum_up --add-tracefile $build/all.json --txt $build/lines.txt \
+    --fail-under-line $lines_asked --fail-under-branch $branches_asked
+status=$?
+
+# The files of which a line was not run, with their lines; then the sums.
+grep -E '[0-9]%' $build/lines.txt | grep -v -e '100%' -e '^TOTAL'
+sed -n 's/^TOTAL/lines/p' $build/lines.txt
+sed -n 's/^TOTAL/branches/p' $build/branches.txt
+echo "asked: $lines_asked% of lines, $branches_asked% of branches; every branch: $build/branches.txt"
+exit $status
