@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +78,8 @@ struct outcome run(const char *format, ...) {
     fclose(script);
     snprintf(command, sizeof command, "sh %s >%s/out 2>%s/err </dev/null", script_path, folder,
              folder);
+    signal(SIGHUP,
+           SIG_DFL); /* whoever runs the tests may ignore it, and a shell cannot undo that */
     int status = system(command);
     struct outcome outcome = {.status = WIFEXITED(status) ? WEXITSTATUS(status) : 255};
     snprintf(command, sizeof command, "%s/out", folder);
