@@ -1,7 +1,11 @@
 # attnlearn: make help lists the targets.
 #
-# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, PREFIX, PYTHON and DESTDIR are yours. What results
-# depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
+# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, HARDENING=0, PREFIX, PYTHON and DESTDIR are yours.
+# What results depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
+
+ifeq ($(wildcard src/main.c),)
+$(error src/ is not here: run make in the project's folder, or say make -C FOLDER)
+endif
 
 CC ?= cc
 CFLAGS ?= -O2
@@ -9,6 +13,10 @@ PREFIX ?= /usr/local
 PYTHON ?= python3
 BUILD ?= build
 OPENMP ?= 1
+HARDENING ?= 1
+ifneq ($(words $(BUILD)),1)
+$(error BUILD is '$(BUILD)', and make knows no folder with a blank in its name)
+endif
 
 # As many jobs as processors, unless make was told how many.
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
@@ -16,7 +24,27 @@ MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 endif
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-RESULT_FLAGS := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-fast-math -ffp-contract=off
+
+# What the compiler says of itself under these flags: X87 where it would carry more digits than a type
+# has, UNCHECKED where it could check calls of the C library and was not told whether to.
+COMPILER_SAYS := $(shell printf '\043if defined __i386__ && __FLT_EVAL_METHOD__ != 0\nX87\n\043endif\n\043if \
+	defined __OPTIMIZE__ && !defined _FORTIFY_SOURCE && !defined __SANITIZE_ADDRESS__\nUNCHECKED\n\043endif\n' | \
+	$(CC) $(CPPFLAGS) $(CFLAGS) -E - 2>/dev/null)
+RESULT_FLAGS := -std=c11 -D_XOPEN_SOURCE=700 -D_FILE_OFFSET_BITS=64 -Isrc -fno-fast-math \
+	-ffp-contract=off $(if $(filter X87,$(COMPILER_SAYS)),-msse2 -mfpmath=sse)
+
+# Hardening, as far as compiler and linker know it: all at once, else flag by flag. Your own flags
+# stand after these and win.
+ifneq ($(HARDENING),0)
+HARDENING_LINK := $(if $(filter -static%,$(CFLAGS) $(LDFLAGS)),,-pie) -Wl,-z,relro,-z,now
+HARDENING_FLAGS := $(shell try() { echo 'int puts(const char *); int main(void) {return puts("");}' | \
+	$(CC) -Werror "$$@" $(CFLAGS) $(LDFLAGS) -x c - -o /dev/null 2>/dev/null; }; \
+	set -- -fstack-protector-strong -fstack-clash-protection -fcf-protection -fPIE $(HARDENING_LINK); \
+	try "$$@" && echo "$$@" || for flag; do try "$$flag" && echo "$$flag"; done)
+HARDENING_LINK := $(filter -pie -Wl%,$(HARDENING_FLAGS))
+HARDENING_COMPILE := $(filter-out $(HARDENING_LINK),$(HARDENING_FLAGS)) \
+	$(if $(filter UNCHECKED,$(COMPILER_SAYS)),-D_FORTIFY_SOURCE=2)
+endif
 
 # OpenMP where the compiler has it.
 ifneq ($(OPENMP),0)
@@ -24,10 +52,10 @@ OPENMP_FLAG := $(shell echo 'int main(void){return 0;}' | \
 	$(CC) $(CFLAGS) $(LDFLAGS) -fopenmp -x c - -o /dev/null 2>/dev/null && echo -fopenmp)
 endif
 
-COMPILE = $(CC) $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(OPENMP_FLAG) $(RESULT_FLAGS) $(DEFINES) $(EXTRA)
+COMPILE = $(CC) $(WARNINGS) $(HARDENING_COMPILE) $(CPPFLAGS) $(CFLAGS) $(OPENMP_FLAG) $(RESULT_FLAGS) $(DEFINES) $(EXTRA)
 # Fast mathematics at the link would make the processor take the smallest numbers for 0.
 LINK_FLAGS = $(filter-out -Ofast -ffast-math -funsafe-math-optimizations,$(CFLAGS))
-LINK = $(CC) $(LINK_FLAGS) $(OPENMP_FLAG) $(LDFLAGS) $(EXTRA)
+LINK = $(CC) $(HARDENING_LINK) $(LINK_FLAGS) $(OPENMP_FLAG) $(LDFLAGS) $(EXTRA)
 
 # The fast engine's arithmetic is compiled once for each instruction set that the compiler knows;
 # the program chooses when it starts. All of them compute the same bits.
@@ -59,6 +87,8 @@ PAGE_SOURCES := $(PAGE)/page.html $(PAGE_STYLES) $(PAGE_MODULES)
 # The program stands at the top; another build folder keeps its own.
 PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
+# How it is called: from here, or by its whole path.
+RUN := $(if $(filter /%,$(PROGRAM)),,./)$(PROGRAM)
 TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
@@ -106,24 +136,24 @@ $(BUILD)/page-sources.o: $(BUILD)/page-sources.c
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_KERNEL:.o=.d)
 
 train: $(PROGRAM) ## build, then train attention and averaging on the same examples
-	./$(PROGRAM) train --out runs/default --force
+	$(RUN) train --out runs/default --force
 
 test: ## set up what the tests need, then run them
 	@sh tests/setup.sh
 	@$(MAKE) --no-print-directory test-only
 
 test-only: $(PROGRAM) $(BUILD)/attnlearn-tests ## run the tests, setting nothing up
-	ATTNLEARN=./$(PROGRAM) $(BUILD)/attnlearn-tests
+	ATTNLEARN=$(RUN) $(BUILD)/attnlearn-tests
 
 $(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS) $(TEST_KERNEL)
 	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(TEST_KERNEL) $(LIBRARY) $(LDLIBS) -lcriterion -lm
 
 test-browser: $(PROGRAM) ## set up Chromium and what drives it, then test the page of report
 	@sh tests/browser/setup.sh '$(BUILD)/browser'
-	ATTNLEARN=./$(PROGRAM) BROWSER_FOLDER='$(BUILD)/browser' node tests/browser/run.mjs $(BROWSER_TESTS)
+	ATTNLEARN=$(RUN) BROWSER_FOLDER='$(BUILD)/browser' node tests/browser/run.mjs $(BROWSER_TESTS)
 
 bench-peers: $(PROGRAM) ## time the same job in plain C, NumPy and PyTorch, side by side
-	@CC='$(CC)' PYTHON='$(PYTHON)' $(PYTHON) -B tests/peers/run.py ./$(PROGRAM) $(BENCH_PEERS)
+	@CC='$(CC)' PYTHON='$(PYTHON)' $(PYTHON) -B tests/peers/run.py $(RUN) $(BENCH_PEERS)
 
 sanitize: ## run the tests with the address and undefined-behaviour sanitizers
 	@sh tests/setup.sh

@@ -8,12 +8,13 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-# name | compiler | CFLAGS | OpenMP | LDFLAGS
+# name | compiler | CFLAGS | OpenMP and hardening | LDFLAGS
 builds='
 gcc-O0|gcc|-O0|1|
 gcc-O0-alone|gcc|-O0|0|
 gcc-O3|gcc|-O3|1|
 gcc-O3-alone|gcc|-O3|0|
+gcc-m32|gcc|-O2 -m32|1|
 gcc-fast|gcc|-Ofast -march=native -flto|1|
 clang-O0|clang|-O0|1|
 clang-O0-alone|clang|-O0|0|
@@ -82,8 +83,13 @@ build() {
         missing "$name" "$words" 'no such compiler'
         return
     fi
+    # shellcheck disable=SC2086 # several flags are several words
+    if ! echo 'int main(void) {return 0;}' | "$compiler" $flags $link -x c -o "$work/probe" - 2>/dev/null; then
+        missing "$name" "$words" "not on this machine"
+        return
+    fi
     if ! make -s -j "$jobs" "BUILD=$work/$name" "CC=$compiler" "CFLAGS=-Werror $flags" \
-        "LDFLAGS=$link" "OPENMP=$openmp" all >"$work/$name.log" 2>&1; then
+        "LDFLAGS=$link" "OPENMP=$openmp" "HARDENING=$openmp" all >"$work/$name.log" 2>&1; then
         cat "$work/$name.log"
         missing "$name" "$words" 'DOES NOT BUILD'
         failed=$((failed + 1))

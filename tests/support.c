@@ -59,8 +59,9 @@ static void write_prelude(FILE *script) {
     const char *program = getenv("ATTNLEARN");
     char top[4096];
     cr_assert(getcwd(top, sizeof top), "the working folder");
-    fprintf(script, "export LC_ALL=C.UTF-8 T='%s' PROGRAM='%s/%s'\n", test_folder(), top,
-            program ? program : "attnlearn");
+    if (!program) program = "attnlearn";
+    fprintf(script, "export LC_ALL=C.UTF-8 T='%s' PROGRAM='%s/%s'\n", test_folder(),
+            program[0] == '/' ? "" : top, program);
     fprintf(script, "attnlearn() { \"$PROGRAM\" \"$@\"; }\n");
 }
 

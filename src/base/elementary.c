@@ -7,6 +7,10 @@
 #ifdef __FAST_MATH__
 #error "attnlearn promises the same bytes everywhere: it cannot be built with -ffast-math"
 #endif
+#if defined __FLT_EVAL_METHOD__ &&                                                                 \
+    (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#error "attnlearn needs arithmetic in the digits of its types: -msse2 -mfpmath=sse on 32-bit x86"
+#endif
 
 /* ln 2 in two parts; the first has 21 trailing zero bits, so that k * LN2_HIGH is exact. */
 static const double LN2_HIGH = 0x1.62e42fee00000p-1;

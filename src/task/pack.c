@@ -33,7 +33,7 @@ static uint64_t one_word_product(const struct source *source) {
     const struct task *task = &source->task;
     uint64_t product = task->pairs;
     if (source->dataset || source->count_limits || task->min_pairs < task->pairs) return 0;
-    if (task->letters > NIBBLES || task->pairs > RANDOM_GROUP_LIMIT) return 0;
+    if (task->letters > NIBBLES || product > RANDOM_GROUP_LIMIT) return 0;
     for (size_t i = 0; i < task->pairs; i++) {
         uint64_t bound = (task->letters - i) * task->digits;
         if (product > RANDOM_GROUP_LIMIT / bound) return 0;

@@ -155,7 +155,7 @@ static const struct example *draw_from_stream(struct source *source, uint64_t t)
     size_t n = source->task.pairs;
     if (source->task.min_pairs < n) {
         size_t choices = n - source->task.min_pairs + 1;
-        n = source->task.min_pairs + random_below(&cursor, choices);
+        n = source->task.min_pairs + (size_t)random_below(&cursor, choices);
     }
     set_bounds(source, n);
     random_fill(&cursor, source->bounds, 2 * n + 1, source->values);
