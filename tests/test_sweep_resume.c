@@ -203,7 +203,7 @@ Test(sweep_resume, after_a_kill) {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct outcome outcome = run(
             "%s --threads 2 -o $T/rows.csv --curves $T/curves.csv\nrm -f $T/rows.csv\n"
-            "\"./${ATTNLEARN:-attnlearn}\" \"$@\" & pid=$!\n"
+            "\"$PROGRAM\" \"$@\" & pid=$!\n"
             "n=0; while [ $n -lt 5000 ] && ! grep -qs '^attention,scaled-dot,3' $T/rows.csv; do "
             "n=$((n + 1)); done\n"
             "kill -%s $pid; wait $pid && exit 1\n"

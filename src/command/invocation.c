@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "command/command.h"
 #include "command/config.h"
+#include "command/idle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,7 +159,10 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
     }
     if (!read_words(invocation, words, false, error)) return false;
     if (!settings->min_pairs) settings->min_pairs = settings->pairs;
-    return settings->help || check_arguments(invocation, error);
+    if (settings->help) return true;
+    /* a run that goes on has settings of its own */
+    return check_arguments(invocation, error) &&
+           (settings->resume_folder || refuse_idle(invocation, settings, error));
 }
 
 bool invocation_read(struct invocation *invocation, const struct command *command, int count,

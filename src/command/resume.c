@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "command/config.h"
+#include "command/idle.h"
 #include "command/run_folder.h"
 
 #include <inttypes.h>
@@ -148,7 +149,8 @@ bool resumption_open(struct resumption *resumption, const struct invocation *inv
         if (setting->section == SECTION_NONE || !resumption->given[i]) continue;
         if (!take_given(resumption, said, setting, error)) return false;
     }
-    return take_outputs(resumption, said, error);
+    return take_outputs(resumption, said, error) &&
+           refuse_idle(invocation, &resumption->settings, error);
 }
 
 void resumption_close(struct resumption *resumption) {

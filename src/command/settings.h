@@ -107,6 +107,8 @@ struct setting {
     double min, max;                 /* of a real */
     const char *(*choice)(size_t i); /* the i-th choice, or NULL */
     const char *value_name;          /* in help: N, X, FILE */
+    const char *reads, *writes;      /* a file's: endings of names, with blanks between; "/" is a
+                                        folder, "" any name */
     const char *help;
 };
 

@@ -48,12 +48,15 @@ const char *const setting_section_names[SECTION_NONE] = {
 };
 
 #define AT(field)               offsetof(struct settings, field)
-#define WHOLE(low, high, field) SETTING_UNSIGNED, AT(field), low, high, 0, 0, NULL, "N"
-#define REAL(low, high, field)  SETTING_REAL, AT(field), 0, 0, low, high, NULL, "X"
-#define CHOICE(choices, field)  SETTING_CHOICE, AT(field), 0, 0, 0, 0, choices, NULL
-#define PATH(field, name)       SETTING_TEXT, AT(field), 0, 0, 0, 0, NULL, name
-#define MATRIX(which)           PATH(matrices[MATRIX_##which], "FILE")
-#define FLAG(field)             SETTING_FLAG, AT(field), 0, 0, 0, 0, NULL, NULL
+#define WHOLE(low, high, field) SETTING_UNSIGNED, AT(field), low, high, 0, 0, NULL, "N", NULL, NULL
+#define REAL(low, high, field)  SETTING_REAL, AT(field), 0, 0, low, high, NULL, "X", NULL, NULL
+#define CHOICE(choices, field)  SETTING_CHOICE, AT(field), 0, 0, 0, 0, choices, NULL, NULL, NULL
+#define TEXT(field)             SETTING_TEXT, AT(field), 0, 0, 0, 0, NULL
+#define WORD(field, name)       TEXT(field), name, NULL, NULL
+#define READ(field, ending)     TEXT(field), "FILE", ending, NULL
+#define WRITE(field, ending)    TEXT(field), "FILE", NULL, ending
+#define MATRIX(which)           READ(matrices[MATRIX_##which], ".csv")
+#define FLAG(field)             SETTING_FLAG, AT(field), 0, 0, 0, 0, NULL, NULL, NULL, NULL
 #define TASK                    SECTION_TASK, GROUP_TASK
 #define MODEL                   SECTION_MODEL, GROUP_MODEL
 #define TRAINING                SECTION_TRAINING, GROUP_TRAINING
@@ -72,7 +75,7 @@ const struct setting settings_table[] = {
     {"letters", 0, TASK, WHOLE(1, TASK_MAX_LETTERS, letters), "letters there are, at least pairs"},
     {"digits", 0, TASK, WHOLE(2, TASK_MAX_DIGITS, digits), "digits there are"},
 
-    {"model", 0, MODEL, SETTING_MODELS, AT(models), 0, 0, 0, 0, model_choice, "LIST",
+    {"model", 0, MODEL, SETTING_MODELS, AT(models), 0, 0, 0, 0, model_choice, "LIST", NULL, NULL,
      "models, with commas between"},
     {"score", 0, MODEL, CHOICE(score_choice, score), "how a key answers a query"},
     {"width", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, width), "d: entries of queries, keys and values"},
@@ -97,52 +100,54 @@ const struct setting settings_table[] = {
      "examples of an evaluation"},
     {"threads", 0, TRAINING, WHOLE(1, 1024, threads), "threads; they change no result"},
     {"engine", 0, TRAINING, CHOICE(engine_choice, engine), "machinery; all mean the same"},
-    {"data", 0, TRAINING, PATH(data, "FILE"), "examples to use instead of fresh ones (CSV)"},
-    {"eval-data", 0, TRAINING, PATH(eval_data, "FILE"), "examples to evaluate on (CSV)"},
+    {"data", 0, TRAINING, READ(data, ".csv"), "examples to use instead of fresh ones (CSV)"},
+    {"eval-data", 0, TRAINING, READ(eval_data, ".csv"), "examples to evaluate on (CSV)"},
 
-    {"csv", 0, OUTPUT, PATH(csv, "FILE"),
+    {"csv", 0, OUTPUT, WRITE(csv, ".csv"),
      "write the curves, or timings, there as CSV (-: standard output)"},
-    {"save", 0, OUTPUT, PATH(save, "FILE"), "write the model there (one model)"},
-    {"out", 0, OUTPUT, PATH(out, "DIR"), "write a run folder: configuration, curves, models"},
+    {"save", 0, OUTPUT, WRITE(save, ".safetensors"), "write the model there (one model)"},
+    {"out", 0, OUTPUT, TEXT(out), "DIR", NULL, "/",
+     "write a run folder: configuration, curves, models"},
     {"save-every", 0, OUTPUT, WHOLE(0, MANY, save_every),
      "steps between savings; 0: at the end alone"},
     {"snapshots", 0, OUTPUT, WHOLE(0, 10000, snapshots),
      "moments to keep the weights at, denser early"},
     {"quiet", 'q', OUTPUT, FLAG(quiet), "say nothing that is not an error"},
 
-    {"config", 0, SINGLE, PATH(config, "FILE"), "read settings from there; options win"},
+    {"config", 0, SINGLE, READ(config, ".ini"), "read settings from there; options win"},
     {"print-config", 0, SINGLE, FLAG(print_config), "print the whole configuration and stop"},
-    {"resume", 0, SECTION_NONE, GROUP_TRAIN, PATH(resume_folder, "DIR"),
+    {"resume", 0, SECTION_NONE, GROUP_TRAIN, TEXT(resume_folder), "DIR", "/", NULL,
      "go on with the run in that folder"},
     {"force", 0, SINGLE, FLAG(force), "overwrite an existing run folder"},
-    {"output", 'o', SINGLE, PATH(output, "FILE"), "write there (-: standard output)"},
+    {"output", 'o', SINGLE, WRITE(output, ""), "write there (-: standard output)"},
     {"examples", 0, SINGLE, WHOLE(1, MANY, examples), "how many examples"},
     {"stream", 0, SINGLE, CHOICE(stream_choice, stream), "whose examples: training or evaluation"},
     {"json", 0, SINGLE, FLAG(json), "print JSON"},
-    {"per-example", 0, SINGLE, PATH(per_example, "FILE"), "write a row an example there (CSV)"},
+    {"per-example", 0, SINGLE, WRITE(per_example, ".csv"), "write a row an example there (CSV)"},
     {"eps", 0, SINGLE, REAL(1e-12, 1, eps), "step of the central differences"},
     {"tolerance", 0, SINGLE, REAL(0, 0.1, tolerance), "largest relative error that passes"},
-    {"gradients", 0, SINGLE, PATH(gradients, "FILE"), "write the analytic gradients there"},
+    {"gradients", 0, SINGLE, WRITE(gradients, ".safetensors"),
+     "write the analytic gradients there"},
     {"break", 0, SINGLE, CHOICE(broken_choice, broken), "plant this fault; the check must fail"},
-    {"seeds", 0, SINGLE, PATH(seeds, "LIST"), "seeds to run, as 1..20 or 1..5,8,11..12"},
-    {"vary", 0, SINGLE, SETTING_VARY, AT(vary), 0, 0, 0, 0, NULL, "KEY=V1,V2",
+    {"seeds", 0, SINGLE, WORD(seeds, "LIST"), "seeds to run, as 1..20 or 1..5,8,11..12"},
+    {"vary", 0, SINGLE, SETTING_VARY, AT(vary), 0, 0, 0, 0, NULL, "KEY=V1,V2", NULL, NULL,
      "values of a setting to go through; said again: all combinations"},
-    {"shard", 0, SINGLE, PATH(shard, "I/N"), "do only block I of the N that share the runs"},
-    {"curves", 0, SINGLE, PATH(curves, "FILE"), "write the curves of all runs there (CSV)"},
+    {"shard", 0, SINGLE, WORD(shard, "I/N"), "do only block I of the N that share the runs"},
+    {"curves", 0, SINGLE, WRITE(curves, ".csv"), "write the curves of all runs there (CSV)"},
     {"resume", 0, SINGLE, FLAG(resume), "keep the rows that --output has, do the missing ones"},
-    {"kernel", 0, SINGLE, PATH(kernel, "NAME"),
+    {"kernel", 0, SINGLE, WORD(kernel, "NAME"),
      "kernel of the fast engine, of those that --version lists, or all"},
     {"repetitions", 0, SINGLE, WHOLE(1, 100000, repetitions), "measurements of each row"},
     {"seconds", 0, SINGLE, REAL(0, 3600, seconds),
      "time of a measurement, which is a step at least"},
-    {"query", 0, SINGLE, PATH(query, "LIST"), "the query's numbers, with commas between"},
-    {"weights", 0, SINGLE, PATH(weights, "LIST"), "attention weights, with commas between"},
-    {"scores", 0, SINGLE, PATH(scores, "LIST"), "scores, with commas between"},
+    {"query", 0, SINGLE, WORD(query, "LIST"), "the query's numbers, with commas between"},
+    {"weights", 0, SINGLE, WORD(weights, "LIST"), "attention weights, with commas between"},
+    {"scores", 0, SINGLE, WORD(scores, "LIST"), "scores, with commas between"},
     {"gap", 0, SINGLE, REAL(0, 700, gap), "D: how far the right score is ahead"},
     {"ladder", 0, SINGLE, FLAG(ladder), "go through five sizes, small to large"},
-    {"y", 0, PLOT, PATH(columns, "COLUMNS"), "columns to draw, with commas between"},
+    {"y", 0, PLOT, WORD(columns, "COLUMNS"), "columns to draw, with commas between"},
     {"log", 0, PLOT, FLAG(log), "logarithmic y axis"},
-    {"title", 0, PLOT, PATH(title, "TEXT"), "title instead of the columns' own"},
+    {"title", 0, PLOT, WORD(title, "TEXT"), "title instead of the columns' own"},
     {"width", 0, PLOT, WHOLE(20, 10000, plot_width), "pixels; in the terminal columns"},
     {"height", 0, PLOT, WHOLE(5, 10000, plot_height), "pixels; in the terminal rows"},
 
@@ -160,7 +165,7 @@ const struct setting settings_table[] = {
     {"additive-key", 0, ATTEND, MATRIX(ADDITIVE_KEY), "W_k of it"},
     {"additive-vector", 0, ATTEND, MATRIX(ADDITIVE_VECTOR), "w_v of it"},
     {"causal", 0, ATTEND, FLAG(causal), "query i sees only keys 1..i"},
-    {"valid-lens", 0, ATTEND, PATH(valid_lens, "LIST"),
+    {"valid-lens", 0, ATTEND, WORD(valid_lens, "LIST"),
      "how many first keys each query sees, as 2,6,0; or one number for all"},
     {"sharpness", 0, ATTEND, REAL(0, FLT_MAX, sharpness), "multiplies the scores"},
     {"grad-output", 0, ATTEND, MATRIX(GRAD_OUTPUT),

@@ -1,0 +1,65 @@
+/* Settings that change nothing beside others: see idle.h. */
+#include "command/idle.h"
+
+#include "model/kind.h"
+
+#include <string.h>
+
+static bool lacks_scores(const struct model_kind *kind) {
+    return !kind->has_score;
+}
+
+static bool lacks_weights(const struct model_kind *kind) {
+    return !kind->has_weights;
+}
+
+static bool lacks_hidden_units(const struct model_kind *kind) {
+    return !(kind->parts & PART_MLP);
+}
+
+static bool is_not_sgd(const struct settings *settings) {
+    return strcmp(settings->optimizer, "sgd") != 0;
+}
+
+static bool has_eval_data(const struct settings *settings) {
+    return settings->eval_data != NULL;
+}
+
+/* It is idle where every model lacks something, or where the settings are so. */
+static const struct idle_rule {
+    const char *name;
+    bool (*lacks)(const struct model_kind *kind);
+    bool (*is_so)(const struct settings *settings);
+    const char *why;
+} rules[] = {
+    {"score", lacks_scores, NULL, "no model of --model scores the pairs"},
+    {"heads", lacks_scores, NULL, "no model of --model scores the pairs"},
+    {"width", lacks_weights, NULL, "no model of --model weighs the pairs"},
+    {"dropout", lacks_weights, NULL, "no model of --model weighs the pairs"},
+    {"hidden", lacks_hidden_units, NULL, "no model of --model has hidden units"},
+    {"momentum", NULL, is_not_sgd, "only --optimizer sgd has momentum"},
+    {"eval-examples", NULL, has_eval_data, "the examples of --eval-data are taken all"},
+};
+
+static bool all_models(const struct settings *settings,
+                       bool (*lack)(const struct model_kind *kind)) {
+    for (size_t i = 0; i < settings->model_count; i++) {
+        if (!lack(model_kind_find(settings->models[i]))) return false;
+    }
+    return true;
+}
+
+bool refuse_idle(const struct invocation *invocation, const struct settings *settings,
+                 struct error *error) {
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        const struct idle_rule *rule = &rules[i];
+        const struct setting *setting = command_setting(invocation->command, rule->name);
+        if (!setting || setting->section == SECTION_NONE || settings->vary_count) continue;
+        if (!invocation->given[setting - settings_table]) continue;
+        if (rule->lacks ? all_models(settings, rule->lacks) : rule->is_so(settings)) {
+            return error_set(error, STATUS_USAGE, "--%s would change nothing: %s", rule->name,
+                             rule->why);
+        }
+    }
+    return true;
+}
