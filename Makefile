@@ -1,7 +1,9 @@
 # attnlearn: make help lists the targets.
 #
-# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, HARDENING=0, PREFIX, PYTHON and DESTDIR are yours.
-# What results depend on is kept apart in RESULT_FLAGS and stands last, so that it cannot be lost.
+# CC, CFLAGS, CPPFLAGS, LDFLAGS, LDLIBS, OPENMP=0, HARDENING=0, PYTHON, DESTDIR, PREFIX, BINDIR, DATADIR,
+# MANDIR and DOCDIR are yours, and NATIVE, a program that makes the manual page where the one that is
+# built does not run. What results depend on is kept apart in RESULT_FLAGS and stands last, so that it
+# cannot be lost.
 
 ifeq ($(wildcard src/main.c),)
 $(error src/ is not here: run make in the project's folder, or say make -C FOLDER)
@@ -10,6 +12,10 @@ endif
 CC ?= cc
 CFLAGS ?= -O2
 PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+MANDIR ?= $(DATADIR)/man
+DOCDIR ?= $(DATADIR)/doc/attnlearn
 PYTHON ?= python3
 BUILD ?= build
 OPENMP ?= 1
@@ -89,12 +95,15 @@ PROGRAM := $(if $(filter build,$(BUILD)),attnlearn,$(BUILD)/attnlearn)
 LIBRARY := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 # How it is called: from here, or by its whole path.
 RUN := $(if $(filter /%,$(PROGRAM)),,./)$(PROGRAM)
+NATIVE ?= $(RUN)
+# What the program makes from its tables: the manual page and completions.
+PAGES := $(if $(NATIVE),$(foreach page,man bash zsh fish,$(BUILD)/pages/attnlearn.$(page)))
 TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
 .PHONY: all train test test-only test-browser bench-peers sanitize coverage mutants lint format install uninstall clean help
-all: $(PROGRAM)
+all: $(PROGRAM) $(PAGES)
 
 # V=1 shows whole commands.
 ifneq ($(V),1)
@@ -107,7 +116,7 @@ $(PROGRAM): $(OBJECTS)
 # Everything is built anew when the flags change.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(BUILD)
-	@echo '$(COMPILE) $(LINK)' | cmp -s - $@ || echo '$(COMPILE) $(LINK)' > $@
+	@echo '$(COMPILE) $(LINK) $(INSTALLED)' | cmp -s - $@ || echo '$(COMPILE) $(LINK) $(INSTALLED)' > $@
 FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -115,6 +124,15 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call QUIET,CC)$(COMPILE) -MMD -MP -c -o $@ $<
 
 $(BUILD)/src/model/fast/choose.o: DEFINES := $(KERNEL_DEFINES)
+
+# The program looks for its data beside itself; it must be told only where they are elsewhere.
+INSTALLED := $(if $(filter-out file,$(origin BINDIR) $(origin DATADIR)),$(DATADIR)/attnlearn)
+$(BUILD)/src/command/installed.o: DEFINES := $(if $(INSTALLED),-DINSTALLED_FOLDER='"$(INSTALLED)"')
+
+$(BUILD)/pages/attnlearn.%: $(PROGRAM)
+	@mkdir -p $(@D)
+	$(call QUIET,PAGE)'$(NATIVE)' help --$* > $@.part && mv $@.part $@ || { \
+		echo 'NATIVE=PROGRAM names an attnlearn that runs here, NATIVE= leaves this page out' >&2; exit 1; }
 
 $(KERNEL_OBJECTS) $(TEST_KERNEL): $(BUILD)/$(KERNEL)-%.o: $(KERNEL).c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -173,19 +191,34 @@ lint: ## warnings as errors, static analysis, direction of includes
 format: ## lay the sources out by .clang-format
 	clang-format -i $(shell find src tests -name '*.[ch]')
 
-install: $(PROGRAM) ## install under PREFIX (DESTDIR is respected)
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/attnlearn/configs' \
-		'$(DESTDIR)$(PREFIX)/share/doc/attnlearn'
-	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/attnlearn'
-	install -m 644 configs/*.ini configs/*.sbatch '$(DESTDIR)$(PREFIX)/share/attnlearn/configs'
-	for file in data/README.md data/*.csv data/*/*.csv; do \
-		install -d "$(DESTDIR)$(PREFIX)/share/attnlearn/$${file%/*}" && \
-		install -m 644 "$$file" "$(DESTDIR)$(PREFIX)/share/attnlearn/$$file" || exit 1; done
-	install -m 644 README.md '$(DESTDIR)$(PREFIX)/share/doc/attnlearn'
+# What is installed: file, permissions, place.
+define newline
+
+
+endef
+SHARE = $(DATADIR)/attnlearn
+SHARED := $(wildcard configs/*.ini configs/*.sbatch data/README.md data/*.csv data/*/*.csv)
+PLACE_man = $(MANDIR)/man1/attnlearn.1
+PLACE_bash = $(DATADIR)/bash-completion/completions/attnlearn
+PLACE_zsh = $(DATADIR)/zsh/site-functions/_attnlearn
+PLACE_fish = $(DATADIR)/fish/vendor_completions.d/attnlearn.fish
+define INSTALL_LIST
+$(PROGRAM) 755 $(BINDIR)/attnlearn
+README.md 644 $(DOCDIR)/README.md
+$(foreach page,$(PAGES),$(page) 644 $(PLACE_$(subst .,,$(suffix $(page))))$(newline))
+$(foreach file,$(SHARED),$(file) 644 $(SHARE)/$(file)$(newline))
+endef
+export INSTALL_LIST
+EACH_INSTALLED = printf '%s\n' "$$INSTALL_LIST" | while read -r file mode place; do [ -n "$$place" ] || continue;
+
+install: $(PROGRAM) $(PAGES) ## install under PREFIX (DESTDIR is respected)
+	@umask 022; $(EACH_INSTALLED) echo "  INSTALL $$place"; to='$(DESTDIR)'$$place; \
+		install -d "$${to%/*}" && install -m "$$mode" "$$file" "$$to" || exit 1; done
 
 uninstall: ## remove what install put there
-	rm -f '$(DESTDIR)$(PREFIX)/bin/attnlearn'
-	rm -rf '$(DESTDIR)$(PREFIX)/share/attnlearn' '$(DESTDIR)$(PREFIX)/share/doc/attnlearn'
+	@$(EACH_INSTALLED) rm -f '$(DESTDIR)'"$$place" || exit 1; done
+	@for folder in '$(SHARE)' '$(DOCDIR)'; do [ ! -d '$(DESTDIR)'"$$folder" ] || \
+		find '$(DESTDIR)'"$$folder" -depth -type d -exec rmdir {} + 2>/dev/null || :; done
 
 clean: ## remove what was built
 	rm -rf build attnlearn

@@ -1,6 +1,7 @@
 /* attnlearn: how attention learns where to look, on the key-value lookup. */
 #include "base/signals.h"
 #include "command/command.h"
+#include "command/generated.h"
 #include "command/output.h"
 
 #include <fcntl.h>
@@ -29,6 +30,12 @@ static bool print_program_help(struct error *error) {
 static bool print_command_help(const struct command *command, struct error *error) {
     struct text text = {0};
     help_command(&text, command);
+    return print(&text, error);
+}
+
+static bool print_page(const struct generated_page *page, struct error *error) {
+    struct text text = {0};
+    page->append(&text);
     return print(&text, error);
 }
 
@@ -62,6 +69,8 @@ static bool run(int count, char **words, struct error *error) {
     if (is_help(words[1]) && (count == 2 || is_help(words[2]))) return print_program_help(error);
     help = is_help(words[1]);
     const char *name = words[help ? 2 : 1];
+    const struct generated_page *page = help ? generated_find(name) : NULL;
+    if (page) return print_page(page, error);
     if (name[0] == '-') {
         return error_set(error, STATUS_USAGE, "unknown option '%s': a command comes first", name);
     }

@@ -179,5 +179,7 @@ const struct command command_ask = {
         "each digit (a_i W_O v_i, which with b_O add to the logits), and of the probabilities.\n"
         "\n"
         "example:\n  attnlearn ask runs/first/attention.safetensors \"a3 c7 f1 b9 h0 d2\" c\n",
+    .files = ".safetensors",
+    .output = ".svg",
     .run = run,
 };

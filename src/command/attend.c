@@ -63,5 +63,6 @@ const struct command command_attend = {
         "  attnlearn attend --query x.csv --key x.csv --value x.csv --heads 2 --causal -o x.svg\n"
         "  attnlearn attend --query q.csv --key k.csv --value v.csv --valid-lens 2,6,0 "
         "--grad-output g.csv --json\n",
+    .output = ".svg",
     .run = run,
 };

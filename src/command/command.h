@@ -12,6 +12,7 @@ struct invocation {
     const char **arguments;
     size_t argument_count;
     char *config_bytes; /* of the configuration file; settings point into it */
+    char **installed;   /* [settings_count] what a setting names in place of what was said, or NULL */
 };
 
 struct command {
@@ -24,6 +25,11 @@ struct command {
     const char *const (*defaults)[2]; /* {name, value} where they differ; or NULL */
     const char *const (*told)[2];     /* {name, default as help tells it}: no one value; or NULL */
     const char *more;                 /* further help: examples; or NULL */
+
+    /* For completions: endings of files among the arguments and of --output, as in struct setting,
+     * and words that an argument can be; or NULL. */
+    const char *files, *output;
+    const char *(*choice)(size_t i);
 
     /* Does the work. Results go to standard output. */
     bool (*run)(const struct invocation *invocation, struct error *error);
@@ -51,8 +57,8 @@ const struct setting *command_setting_short(const struct command *command, char 
 bool invocation_gave(const struct invocation *invocation, const char *name);
 
 /* Reads the options and arguments after the command's name: first a configuration file, then the
- * options over it; then fills in --min-pairs. Give it back with invocation_free, also when this
- * fails. */
+ * options over it; then fills in --min-pairs, and names installed files where they are meant. Give
+ * it back with invocation_free, also when this fails. */
 bool invocation_read(struct invocation *invocation, const struct command *command, int count,
                      char **words, struct error *error);
 void invocation_free(struct invocation *invocation);

@@ -159,6 +159,10 @@ static bool run(const struct invocation *invocation, struct error *error) {
     return done;
 }
 
+static const char *lesson_choice(size_t i) {
+    return lessons[i] ? lessons[i]->name : NULL;
+}
+
 const struct command command_demo = {
     .name = "demo",
     .arguments = "[LESSON]",
@@ -175,5 +179,6 @@ const struct command command_demo = {
                                      {NULL, NULL}},
     .more = "Without a lesson, demo lists them; each takes some of these options.\n\n"
             "example:\n  attnlearn demo dictionary --query -3,1\n",
+    .choice = lesson_choice,
     .run = run,
 };

@@ -241,5 +241,7 @@ const struct command command_eval = {
     .more = "With -o FILE.svg it draws the first 6 examples as heat maps: their attention weights, "
             "what\n"
             "each pair says for each digit, and the probabilities.\n",
+    .files = ".safetensors",
+    .output = ".svg",
     .run = run,
 };

@@ -71,5 +71,6 @@ const struct command command_explain = {
     .options = (const char *const[]){"json", NULL},
     .more =
         "example:\n  attnlearn explain runs/first/attention.safetensors \"a3 c7 f1 b9 h0 d2\" c\n",
+    .files = ".safetensors",
     .run = run,
 };

@@ -45,5 +45,6 @@ const struct command command_generate = {
     .groups = GROUP_TASK,
     .options = (const char *const[]){"examples", "seed", "stream", "output", NULL},
     .defaults = (const char *const[][2]){{"examples", "10"}, {"output", "-"}, {NULL, NULL}},
+    .output = ".csv",
     .run = run,
 };

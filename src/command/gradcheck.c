@@ -158,5 +158,6 @@ const struct command command_gradcheck = {
     .options = (const char *const[]){"examples", "seed", "data", "json", "eps", "tolerance",
                                      "gradients", "break", NULL},
     .defaults = (const char *const[][2]){{"model", "attention"}, {"examples", "16"}, {NULL, NULL}},
+    .files = ".safetensors",
     .run = run,
 };

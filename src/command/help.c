@@ -1,9 +1,11 @@
 /* Help, made from the tables. */
 #include "command/command.h"
+#include "command/generated.h"
+#include "command/installed.h"
+#include "command/option_text.h"
 #include "model/fast/choose.h"
 #include "version.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +25,11 @@ void help_program(struct text *text) {
                 "\n"
                 "attnlearn COMMAND --help lists a command's options; attnlearn --version says "
                 "how it was built.\n"
+                "attnlearn help prints these too:\n");
+    for (size_t i = 0; generated_pages[i].option; i++) {
+        text_format(text, "  %-10s %s\n", generated_pages[i].option, generated_pages[i].summary);
+    }
+    text_string(text,
                 "Exit status: 0 done, 1 the work failed, 2 wrong command line or configuration.\n");
 }
 
@@ -53,70 +60,15 @@ void help_version(struct text *text) {
         text_format(text, "%s%s%s", i ? ", " : "", list[i]->name,
                     list[i] == used ? " (in use)" : "");
     }
-    text_string(text, "\n");
-}
-
-static void append_choices(struct text *text, const struct setting *setting) {
-    for (size_t i = 0; setting->choice(i); i++) {
-        text_format(text, "%s%s", i ? "|" : "", setting->choice(i));
-    }
-}
-
-/* "  -q, --quiet" or "      --steps N" or "      --score scaled-dot|dot". */
-static void append_option(struct text *text, const struct setting *setting) {
-    if (setting->short_name) {
-        text_format(text, "  -%c, --%s", setting->short_name, setting->name);
-    } else {
-        text_format(text, "      --%s", setting->name);
-    }
-    if (setting->kind == SETTING_CHOICE) {
-        text_string(text, " ");
-        append_choices(text, setting);
-    } else if (setting->value_name) {
-        text_format(text, " %s", setting->value_name);
-    }
-}
-
-static void append_range(struct text *text, const struct setting *setting) {
-    if (setting->kind == SETTING_UNSIGNED && setting->most == UINT64_MAX) {
-        text_format(text, "; from %" PRIu64, setting->least);
-    } else if (setting->kind == SETTING_UNSIGNED) {
-        text_format(text, "; %" PRIu64 " to %" PRIu64, setting->least, setting->most);
-    } else if (setting->kind == SETTING_REAL) {
-        text_format(text, "; %g to %g", setting->min, setting->max);
-    } else if (setting->kind == SETTING_MODELS) {
-        text_string(text, "; of ");
-        append_choices(text, setting);
-    }
-}
-
-/* The row of that name, or NULL. */
-static const char *find_words(const char *const (*rows)[2], const char *name) {
-    for (size_t i = 0; rows && rows[i][0]; i++) {
-        if (strcmp(rows[i][0], name) == 0) return rows[i][1];
-    }
-    return NULL;
-}
-
-/* The value that a command starts from, as text. */
-static void append_default(struct text *text, const struct command *command,
-                           const struct setting *setting) {
-    struct settings settings;
-    struct text value = {0};
-    settings_default(&settings);
-    setting_value_text(&value, &settings, setting);
-    const char *shown = find_words(command->told, setting->name);
-    if (!shown) shown = find_words(command->defaults, setting->name);
-    if (!shown && value.length) shown = value.data;
-    if (strcmp(setting->name, "min-pairs") == 0) shown = "as --pairs";
-    if (shown && setting->kind != SETTING_FLAG) text_format(text, " (%s)", shown);
-    text_free(&value);
+    char *folder = installed_folder();
+    text_format(text, "\ndata: %s\n", folder ? folder : "not installed");
+    free(folder);
 }
 
 static void append_row(struct text *text, const struct command *command,
                        const struct setting *setting) {
     size_t start = text->length;
-    append_option(text, setting);
+    option_name_text(text, setting);
     size_t used = text->length - start;
     if (used + 2 > HELP_COLUMN) {
         text_string(text, "\n");
@@ -124,8 +76,8 @@ static void append_row(struct text *text, const struct command *command,
     }
     text_repeat(text, " ", HELP_COLUMN - used);
     text_string(text, setting->help);
-    append_range(text, setting);
-    append_default(text, command, setting);
+    option_range_text(text, setting);
+    option_default_text(text, command, setting);
     text_string(text, "\n");
 }
 

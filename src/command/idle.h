@@ -1,7 +1,7 @@
 /* Settings that change nothing beside others: one row of a table each.
  *
  * Said on the command line such a setting is refused, since whoever says it expects something of it.
- * A configuration may hold it. */
+ * A configuration may hold it, and --print-config takes it. */
 #ifndef COMMAND_IDLE_H
 #define COMMAND_IDLE_H
 

@@ -4,6 +4,7 @@
 #include "command/command.h"
 #include "command/config.h"
 #include "command/idle.h"
+#include "command/installed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,10 +150,31 @@ static bool check_arguments(const struct invocation *invocation, struct error *e
     return true;
 }
 
+/* Where a file that is to be read is an installed one, names that. */
+static void find_installed(struct invocation *invocation, const struct setting *setting) {
+    const char **path = (const char **)((char *)&invocation->settings + setting->offset);
+    char **installed = &invocation->installed[setting - settings_table];
+    bool is_file = setting->reads && strcmp(setting->reads, "/") != 0;
+    if (*installed || !is_file || !command_takes(invocation->command, setting) || !*path) return;
+    *installed = installed_instead(*path);
+    if (*installed) *path = *installed;
+}
+
+static void find_all_installed(struct invocation *invocation) {
+    for (size_t i = 0; i < settings_count; i++) {
+        find_installed(invocation, &settings_table[i]);
+        if (invocation->installed[i] && !invocation->settings.quiet) {
+            fprintf(stderr, "attnlearn: --%s: reading %s\n", settings_table[i].name,
+                    invocation->installed[i]);
+        }
+    }
+}
+
 static bool read_all(struct invocation *invocation, struct words words, struct error *error) {
     struct settings *settings = &invocation->settings;
     if (!apply_defaults(invocation, error)) return false;
     if (!read_words(invocation, words, true, error)) return false;
+    find_installed(invocation, setting_find("config"));
     if (settings->config &&
         !config_read(settings->config, settings, &invocation->config_bytes, error)) {
         return false;
@@ -160,9 +182,11 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
     if (!read_words(invocation, words, false, error)) return false;
     if (!settings->min_pairs) settings->min_pairs = settings->pairs;
     if (settings->help) return true;
-    /* a run that goes on has settings of its own */
+    find_all_installed(invocation);
+    /* a run that goes on has settings of its own, and a configuration may hold what is idle */
+    bool judged = !settings->resume_folder && !settings->print_config;
     return check_arguments(invocation, error) &&
-           (settings->resume_folder || refuse_idle(invocation, settings, error));
+           (!judged || refuse_idle(invocation, settings, error));
 }
 
 bool invocation_read(struct invocation *invocation, const struct command *command, int count,
@@ -171,11 +195,16 @@ bool invocation_read(struct invocation *invocation, const struct command *comman
     settings_default(&invocation->settings);
     invocation->given = memory_take(settings_count, sizeof(bool), "the command line", error);
     invocation->arguments = memory_take((size_t)count, sizeof(char *), "the command line", error);
-    if (!invocation->given || !invocation->arguments) return false;
+    invocation->installed = memory_take(settings_count, sizeof(char *), "the command line", error);
+    if (!invocation->given || !invocation->arguments || !invocation->installed) return false;
     return read_all(invocation, (struct words){.words = words, .count = count}, error);
 }
 
 void invocation_free(struct invocation *invocation) {
+    for (size_t i = 0; invocation->installed && i < settings_count; i++) {
+        free(invocation->installed[i]);
+    }
+    free(invocation->installed);
     free(invocation->given);
     free(invocation->arguments);
     free(invocation->config_bytes);

@@ -147,5 +147,7 @@ const struct command command_plot = {
         "  attnlearn plot runs/compare/curves.csv --log -o loss.svg\n"
         "  attnlearn plot a.csv b.csv --y eval_accuracy,answer_weight\n"
         "  attnlearn plot runs/compare/attention.safetensors -o match.svg\n",
+    .files = ".csv .safetensors",
+    .output = ".svg",
     .run = run,
 };

@@ -42,5 +42,7 @@ const struct command command_report = {
             "example:\n"
             "  attnlearn train --out runs/first --snapshots 40\n"
             "  attnlearn report runs/first -o first.html\n",
+    .files = "/",
+    .output = ".html",
     .run = run,
 };

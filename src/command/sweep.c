@@ -159,5 +159,6 @@ const struct command command_sweep = {
         "  attnlearn sweep --model attention --seeds 1..5 --vary lr=0.001,0.003,0.01 \\\n"
         "    --vary batch=32,64 --threads 2 -o runs.csv\n"
         "  attnlearn sweep --seeds 1..1000 --shard 3/8 --resume -o runs-3.csv\n",
+    .output = ".csv",
     .run = run,
 };

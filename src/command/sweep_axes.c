@@ -35,6 +35,13 @@ static const char *const refusals[][2] = {
     {"threads", "they change no result"},
 };
 
+bool sweep_axis_can_be(const struct setting *setting) {
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        if (strcmp(refusals[i][0], setting->name) == 0) return false;
+    }
+    return is_in_reach(setting);
+}
+
 static bool check_key(const struct sweep_axes *axes, const struct setting *setting,
                       struct error *error) {
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {

@@ -1,0 +1,42 @@
+/* Pages made from the tables of commands and settings, for the build to install: one file and one
+ * row each. All are ASCII, and the same from any build. */
+#ifndef COMMAND_GENERATED_H
+#define COMMAND_GENERATED_H
+
+#include "command/command.h"
+
+struct generated_page {
+    const char *option;  /* of attnlearn help; NULL ends the list */
+    const char *summary; /* one line */
+    void (*append)(struct text *text);
+};
+
+extern const struct generated_page generated_pages[];
+
+/* The manual page, in roff's man macros; completions for the three shells. */
+void generated_manual(struct text *text);
+void generated_bash(struct text *text);
+void generated_zsh(struct text *text);
+void generated_fish(struct text *text);
+
+/* The page of that option, or NULL. */
+const struct generated_page *generated_find(const char *option);
+
+/* Appends the string with each of the `special` characters behind a backslash, and each single quote
+ * as `quote`. */
+void generated_escape(struct text *text, const char *string, const char *special,
+                      const char *quote);
+
+/* Appends the options of a command, as "--pairs --letters ... -q". */
+void generated_options(struct text *text, const struct command *command);
+
+/* Appends the names of all commands, or of those that take the setting and name the same files by it
+ * as `like` does (NULL: whatever they name), with `between` between them. */
+void generated_commands(struct text *text, const char *between);
+void generated_takers(struct text *text, const struct setting *setting, const struct command *like,
+                      const char *between);
+
+/* Whether the command is the first of those that generated_takers lists for it. */
+bool generated_is_first(const struct setting *setting, const struct command *command);
+
+#endif

@@ -1,0 +1,48 @@
+/* What is installed: see installed.h. */
+#include "command/installed.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef INSTALLED_FOLDER
+#define INSTALLED_FOLDER ""
+#endif
+
+enum { LONGEST = 4096 };
+
+/* Joined by a slash, if that is there; else NULL. */
+static char *join_if_there(const char *folder, const char *name) {
+    char *path = *folder ? file_join(folder, name, NULL) : NULL;
+    if (path && file_exists(path)) return path;
+    free(path);
+    return NULL;
+}
+
+/* share/attnlearn beside the program's folder, where the system tells which file the program is. */
+static char *beside_program(void) {
+    char program[LONGEST];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    for (int up = 0; up < 2; up++) {
+        while (length > 0 && program[--length] != '/') continue;
+    }
+    if (length < 0) return NULL;
+    program[length] = '\0';
+    return join_if_there(length ? program : "/", "share/attnlearn");
+}
+
+char *installed_folder(void) {
+    char *folder = beside_program();
+    return folder ? folder : join_if_there(INSTALLED_FOLDER, ".");
+}
+
+char *installed_instead(const char *path) {
+    bool has_place = strncmp(path, "configs/", 8) == 0 || strncmp(path, "data/", 5) == 0;
+    if (!has_place || file_exists(path)) return NULL;
+    char *folder = installed_folder();
+    char *found = folder ? join_if_there(folder, path) : NULL;
+    free(folder);
+    return found;
+}
