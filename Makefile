@@ -116,7 +116,7 @@ $(PROGRAM): $(OBJECTS)
 # Everything is built anew when the flags change.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(BUILD)
-	@echo '$(COMPILE) $(LINK) $(INSTALLED)' | cmp -s - $@ || echo '$(COMPILE) $(LINK) $(INSTALLED)' > $@
+	@echo '$(COMPILE) $(LINK)' | cmp -s - $@ || echo '$(COMPILE) $(LINK)' > $@
 FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -128,6 +128,10 @@ $(BUILD)/src/model/fast/choose.o: DEFINES := $(KERNEL_DEFINES)
 # The program looks for its data beside itself; it must be told only where they are elsewhere.
 INSTALLED := $(if $(filter-out file,$(origin BINDIR) $(origin DATADIR)),$(DATADIR)/attnlearn)
 $(BUILD)/src/command/installed.o: DEFINES := $(if $(INSTALLED),-DINSTALLED_FOLDER='"$(INSTALLED)"')
+$(BUILD)/src/command/installed.o: $(BUILD)/installed
+$(BUILD)/installed: FORCE
+	@mkdir -p $(BUILD)
+	@echo '$(INSTALLED)' | cmp -s - $@ || echo '$(INSTALLED)' > $@
 
 $(BUILD)/pages/attnlearn.%: $(PROGRAM)
 	@mkdir -p $(@D)

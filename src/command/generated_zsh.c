@@ -38,14 +38,15 @@ static void append_words(struct text *text, const char *words) {
     generated_escape(text, words, "[]:\\", "'\\''");
 }
 
-/* "_files -g "*.csv"", "_files -g "*.(csv|safetensors)"", "_files" or "_files -/". */
+/* _files -g "*.csv", or -g "*(.csv|.svg)", or -/ for folders, or of any name. */
 static void append_files(struct text *text, const char *files) {
+    bool several = strchr(files, ' ') != NULL; /* one in parentheses would be a glob qualifier */
     text_string(text, "_files");
     if (strcmp(files, "/") == 0) text_string(text, " -/");
     if (files[0] != '.') return;
-    text_string(text, " -g \"*(");
+    text_string(text, several ? " -g \"*(" : " -g \"*");
     for (; *files; files++) text_format(text, "%c", *files == ' ' ? '|' : *files);
-    text_string(text, ")\"");
+    text_string(text, several ? ")\"" : "\"");
 }
 
 static void append_keys(struct text *text) {

@@ -2,6 +2,7 @@
 #include "command/installed.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ enum { LONGEST = 4096 };
 
 /* Joined by a slash, if that is there; else NULL. */
 static char *join_if_there(const char *folder, const char *name) {
-    char *path = *folder ? file_join(folder, name, NULL) : NULL;
+    char *path = file_join(folder, name, NULL);
     if (path && file_exists(path)) return path;
     free(path);
     return NULL;
@@ -35,7 +36,8 @@ static char *beside_program(void) {
 
 char *installed_folder(void) {
     char *folder = beside_program();
-    return folder ? folder : join_if_there(INSTALLED_FOLDER, ".");
+    bool told = !folder && *INSTALLED_FOLDER && file_exists(INSTALLED_FOLDER);
+    return told ? memory_string(INSTALLED_FOLDER, "a file name", NULL) : folder;
 }
 
 char *installed_instead(const char *path) {
