@@ -1,6 +1,7 @@
 /* eval: what a model knows, on fresh or given examples. */
 #include "command/answer_figure.h"
 #include "command/command.h"
+#include "command/expense.h"
 #include "command/from_settings.h"
 #include "command/heat_output.h"
 #include "command/json_output.h"
@@ -56,6 +57,7 @@ static bool evaluation_open(struct evaluation *evaluation, const struct invocati
     evaluation->learner = evaluation->engine->create(model, NULL, error);
     if (!evaluation->learner) return false;
     evaluation->engine->set_weights(evaluation->learner, evaluation->weights);
+    expense_note("the evaluation", (double)evaluation->count * expense_of_pass(model), 0, false);
     if (settings->data) {
         return floors_of_dataset(&evaluation->dataset, model->task.digits, &evaluation->floors,
                                  error);

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/expense.h"
 #include "command/from_settings.h"
 #include "command/json_output.h"
 #include "command/output.h"
@@ -79,6 +80,10 @@ static bool check(struct checked *checked, const struct invocation *invocation,
     checked->source = settings_source(settings, &checked->model.task, STREAM_TRAIN,
                                       &checked->dataset, &checked->settings.examples, error);
     if (!checked->source) return false;
+    double passes = 2 * (double)checked->model.parameter_count;
+    expense_note("the check",
+                 passes * (double)checked->settings.examples * expense_of_pass(&checked->model), 0,
+                 false);
     checked->gradient =
         memory_take(checked->model.parameter_count, sizeof(double), "the gradient", error);
     return checked->gradient &&

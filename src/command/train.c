@@ -1,9 +1,11 @@
 /* train: one or more models on the same examples. */
 #include "train/train.h"
 
+#include "base/memory.h"
 #include "base/signals.h"
 #include "command/command.h"
 #include "command/config.h"
+#include "command/expense.h"
 #include "command/from_settings.h"
 #include "command/kept_curves.h"
 #include "command/output.h"
@@ -143,10 +145,25 @@ static bool open_outputs(struct run *run, struct error *error) {
     return open_folder(run, error) && train_output_open(&run->output, settings, &run->kept, error);
 }
 
+/* Before the work: what it takes to come to the first step's end. */
+static bool tell_expense(const struct run *run, const struct train_settings *training) {
+    const struct settings *settings = run->settings;
+    double examples = (double)settings->batch + (double)settings->eval_examples, work = 0;
+    for (size_t i = 0; i < settings->model_count; i++) {
+        const struct model *model = &run->models[i];
+        work += examples * expense_of_pass(model) + 10 * (double)model->parameter_count;
+    }
+    if (training->engine != engines[0]) work *= 20; /* the others are about so much slower */
+    size_t bytes = train_memory(training, run->models, settings->model_count);
+    if (!memory_check(bytes, "training", NULL)) return true; /* train_open refuses it */
+    expense_note("the first step", work, bytes, settings->quiet);
+    return true;
+}
+
 static bool open_run(struct run *run, struct error *error) {
     struct train_settings training;
     return reopen(run, error) && check_settings(run, &training, error) &&
-           read_data(run, &training, error) &&
+           tell_expense(run, &training) && read_data(run, &training, error) &&
            train_open(&run->training, &training, run->models, run->settings->model_count, error) &&
            restore(run, error) && open_outputs(run, error);
 }
