@@ -195,7 +195,7 @@ Test(everywhere, a_width_that_cannot_be_is_as_none) {
                                          "''"};
     prepare_drawings();
     for (size_t i = 0; i < DRAWINGS; i++) {
-        struct outcome usual = run_in_terminal("LC_ALL=C", drawings[i]);
+        struct outcome usual = run_in_terminal("LC_ALL=C COLUMNS=80", drawings[i]);
         for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
             char environment[64];
             snprintf(environment, sizeof environment, "LC_ALL=C COLUMNS=%s", widths[w]);
