@@ -191,8 +191,9 @@ Test(everywhere, no_colour_where_none_is_wanted) {
 
 /* What cannot be a width is as none: 80. */
 Test(everywhere, a_width_that_cannot_be_is_as_none) {
-    static const char *const widths[] = {"0", "1", "-5", "wide", "80.5", "99999999999999999999",
-                                         "''"};
+    static const char *const widths[] = {
+        "0", "1", "-5", "wide", "80.5", "99999999999999999999", "''", "80; unset COLUMNS",
+    };
     prepare_drawings();
     for (size_t i = 0; i < DRAWINGS; i++) {
         struct outcome usual = run_in_terminal("LC_ALL=C COLUMNS=80", drawings[i]);
