@@ -12,7 +12,7 @@ struct invocation {
     const char **arguments;
     size_t argument_count;
     char *config_bytes; /* of the configuration file; settings point into it */
-    char **installed;   /* [settings_count] what a setting names in place of what was said, or NULL */
+    char **installed; /* [settings_count] what a setting names in place of what was said, or NULL */
 };
 
 struct command {
