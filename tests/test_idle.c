@@ -16,8 +16,6 @@ static const struct {
      "attnlearn gradcheck --hidden 8"},
     {"--hidden would change nothing", "attnlearn train --hidden 8"},
     {"--hidden would change nothing", "attnlearn bench --model attention --hidden 8"},
-    {"--eval-examples would change nothing: the examples of --eval-data are taken all",
-     "attnlearn train --eval-data data/eval.csv --eval-examples 64"},
     {"--seed cannot be given with --data, whose examples are taken all",
      "attnlearn eval tests/data/golden/models/default.safetensors --data data/eval.csv --seed 2"},
 };

@@ -21,10 +21,6 @@ static bool is_not_sgd(const struct settings *settings) {
     return strcmp(settings->optimizer, "sgd") != 0;
 }
 
-static bool has_eval_data(const struct settings *settings) {
-    return settings->eval_data != NULL;
-}
-
 /* It is idle where every model lacks something, or where the settings are so. */
 static const struct idle_rule {
     const char *name;
@@ -38,7 +34,6 @@ static const struct idle_rule {
     {"dropout", lacks_weights, NULL, "no model of --model weighs the pairs"},
     {"hidden", lacks_hidden_units, NULL, "no model of --model has hidden units"},
     {"momentum", NULL, is_not_sgd, "only --optimizer sgd has momentum"},
-    {"eval-examples", NULL, has_eval_data, "the examples of --eval-data are taken all"},
 };
 
 static bool all_models(const struct settings *settings,
