@@ -44,8 +44,7 @@ static bool evaluation_open(struct evaluation *evaluation, const struct invocati
                             struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct model *model = &evaluation->model;
-    static const char *const of_fresh[] = {"examples", "seed", NULL};
-    if (!refuse_with_data(invocation, of_fresh, error)) return false;
+    if (!refuse_with_data(invocation, error)) return false;
     evaluation->count = settings->examples;
     if (!model_file_read(invocation->arguments[0], model, &evaluation->weights, error)) {
         return false;

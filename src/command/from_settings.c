@@ -64,15 +64,10 @@ bool refuse_model_options(const struct invocation *invocation, struct error *err
     return true;
 }
 
-bool refuse_with_data(const struct invocation *invocation, const char *const names[],
-                      struct error *error) {
-    for (size_t i = 0; invocation->settings.data && names[i]; i++) {
-        if (!invocation_gave(invocation, names[i])) continue;
-        return error_set(error, STATUS_USAGE,
-                         "--%s cannot be given with --data, whose examples are taken all",
-                         names[i]);
-    }
-    return true;
+bool refuse_with_data(const struct invocation *invocation, struct error *error) {
+    if (!invocation->settings.data || !invocation_gave(invocation, "examples")) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--examples cannot be given with --data, whose examples are taken all");
 }
 
 struct source *settings_source(const struct settings *settings, const struct task *task,

@@ -20,10 +20,8 @@ bool settings_training(const struct settings *settings, struct train_settings *t
 /* Fails where an option that describes a model was given together with a model's file. */
 bool refuse_model_options(const struct invocation *invocation, struct error *error);
 
-/* Fails where --data was given with an option that only means something to fresh examples: one of
- * these names, of which NULL is the last. */
-bool refuse_with_data(const struct invocation *invocation, const char *const names[],
-                      struct error *error);
+/* Fails where --data was given with an option that draws fresh examples. */
+bool refuse_with_data(const struct invocation *invocation, struct error *error);
 
 /* The examples that --data names, or the stream of --seed: read into *dataset (which must outlive
  * the source) where there is a file. *count is set to the file's rows, or left. NULL and an error.

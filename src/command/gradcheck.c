@@ -67,8 +67,7 @@ static bool check_break(const struct checked *checked, const struct settings *se
 static bool check(struct checked *checked, const struct invocation *invocation,
                   struct error *error) {
     const struct settings *settings = &invocation->settings;
-    static const char *const of_fresh[] = {"examples", NULL};
-    if (!refuse_with_data(invocation, of_fresh, error) || !open_model(checked, invocation, error) ||
+    if (!refuse_with_data(invocation, error) || !open_model(checked, invocation, error) ||
         !check_break(checked, settings, error)) {
         return false;
     }

@@ -3,6 +3,7 @@
 
 #include "model/kind.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool lacks_scores(const struct model_kind *kind) {
@@ -44,17 +45,17 @@ static bool all_models(const struct settings *settings,
     return true;
 }
 
-bool refuse_idle(const struct invocation *invocation, const struct settings *settings,
-                 struct error *error) {
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        const struct idle_rule *rule = &rules[i];
-        const struct setting *setting = command_setting(invocation->command, rule->name);
-        if (!setting || setting->section == SECTION_NONE || settings->vary_count) continue;
-        if (!invocation->given[setting - settings_table]) continue;
-        if (rule->lacks ? all_models(settings, rule->lacks) : rule->is_so(settings)) {
-            return error_set(error, STATUS_USAGE, "--%s would change nothing: %s", rule->name,
-                             rule->why);
-        }
+static bool is_idle(const struct idle_rule *rule, const struct invocation *invocation,
+                    const struct settings *settings) {
+    const struct setting *setting = command_setting(invocation->command, rule->name);
+    if (!setting || setting->section == SECTION_NONE || settings->vary_count) return false;
+    if (!invocation->given[setting - settings_table]) return false;
+    return rule->lacks ? all_models(settings, rule->lacks) : rule->is_so(settings);
+}
+
+void tell_idle(const struct invocation *invocation, const struct settings *settings) {
+    for (size_t i = 0; !settings->quiet && i < sizeof rules / sizeof *rules; i++) {
+        if (!is_idle(&rules[i], invocation, settings)) continue;
+        fprintf(stderr, "attnlearn: --%s changes nothing here: %s\n", rules[i].name, rules[i].why);
     }
-    return true;
 }

@@ -1,15 +1,14 @@
 /* Settings that change nothing beside others: one row of a table each.
  *
- * Said on the command line such a setting is refused, since whoever says it expects something of it.
- * A configuration may hold it, and --print-config takes it. */
+ * Who says such a setting on the command line may expect something of it, and is told. A script that
+ * walks models with the same options for all goes on; a configuration may hold it without a word. */
 #ifndef COMMAND_IDLE_H
 #define COMMAND_IDLE_H
 
 #include "command/command.h"
 
-/* Fails where an option was given that changes nothing beside these settings, in which none of the
- * values that it depends on vary. */
-bool refuse_idle(const struct invocation *invocation, const struct settings *settings,
-                 struct error *error);
+/* Says on standard error, unless --quiet is set, which options were given that change nothing beside
+ * these settings, in which none of the values that it depends on vary. */
+void tell_idle(const struct invocation *invocation, const struct settings *settings);
 
 #endif

@@ -183,10 +183,10 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
     if (!settings->min_pairs) settings->min_pairs = settings->pairs;
     if (settings->help) return true;
     find_all_installed(invocation);
-    /* a run that goes on has settings of its own, and a configuration may hold what is idle */
-    bool judged = !settings->resume_folder && !settings->print_config;
-    return check_arguments(invocation, error) &&
-           (!judged || refuse_idle(invocation, settings, error));
+    if (!check_arguments(invocation, error)) return false;
+    /* A run that goes on has settings of its own. */
+    if (!settings->resume_folder && !settings->print_config) tell_idle(invocation, settings);
+    return true;
 }
 
 bool invocation_read(struct invocation *invocation, const struct command *command, int count,

@@ -149,8 +149,9 @@ bool resumption_open(struct resumption *resumption, const struct invocation *inv
         if (setting->section == SECTION_NONE || !resumption->given[i]) continue;
         if (!take_given(resumption, said, setting, error)) return false;
     }
-    return take_outputs(resumption, said, error) &&
-           refuse_idle(invocation, &resumption->settings, error);
+    if (!take_outputs(resumption, said, error)) return false;
+    tell_idle(invocation, &resumption->settings);
+    return true;
 }
 
 void resumption_close(struct resumption *resumption) {
