@@ -123,13 +123,30 @@ Test(file, folders_that_cannot_be_made) {
     cr_expect(!file_make_folder("", NULL));
 }
 
+/* Asserts whether something is found under that name. */
+static void expect_found(const char *path, bool expected) {
+    bool there;
+    cr_assert(file_find(path, &there, NULL), "%s", path);
+    cr_expect_eq(there, expected, "%s", path);
+}
+
 Test(file, existence) {
     char path[256];
-    cr_expect(file_exists(test_folder()) && file_exists(write_string("there", "")));
-    cr_expect(!file_exists("/nonexistent"));
+    struct error error;
+    bool there;
+    expect_found(test_folder(), true);
+    expect_found(write_string("there", ""), true);
+    expect_found("/nonexistent", false);
+    snprintf(path, sizeof path, "%s/there/inside", test_folder());
+    expect_found(path, false);
     snprintf(path, sizeof path, "%s/link", test_folder());
     cr_assert_eq(symlink("/nonexistent", path), 0);
-    cr_expect(file_exists(path), "a link to nowhere has its name too");
+    expect_found(path, true);
+    snprintf(path, sizeof path, "%s/loop", test_folder());
+    cr_assert_eq(symlink(path, path), 0);
+    snprintf(path, sizeof path, "%s/loop/x", test_folder());
+    cr_expect(!file_find(path, &there, &error), "nobody can tell");
+    cr_expect(strstr(error.message, "cannot look at"), "%s", error.message);
 }
 
 Test(file, same_by_path_or_by_place) {

@@ -106,8 +106,9 @@ static char *temporary_name(const char *target, struct error *error) {
 static bool open_temporary(struct file *file, const struct stat *old, struct error *error) {
     file->temporary = temporary_name(file->target, error);
     if (!file->temporary) return false;
-    unlink(file->temporary);
-    file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool free_name = unlink(file->temporary) == 0 || errno == ENOENT;
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+    file->descriptor = free_name ? open(file->temporary, flags, 0666) : -1;
     if (file->descriptor < 0) return error_set_errno(error, "cannot write %s", file->path);
     if (old && fchmod(file->descriptor, old->st_mode & 07777) != 0) {
         return error_set_errno(error, "cannot write %s", file->path);
@@ -115,26 +116,35 @@ static bool open_temporary(struct file *file, const struct stat *old, struct err
     return true;
 }
 
+/* Opens what will replace the old file of that path, which may be NULL. */
+static bool open_replacement(struct file *file, const char *path, const struct stat *old,
+                             struct error *error) {
+    if (!old) {
+        file->target = memory_string(path, "a file name", error);
+    } else if (access(path, W_OK) != 0 || !(file->target = realpath(path, NULL))) {
+        return error_set_errno(error, "cannot write %s", path);
+    }
+    return file->target && open_temporary(file, old, error);
+}
+
 static bool open_output(struct file *file, const char *path, struct error *error) {
+    struct stat old;
     if (!(file->path = memory_string(path, "a file name", error))) return false;
     if (is_standard(path)) {
         file->descriptor = STDOUT_FILENO;
         return true;
     }
     if (!*path) return error_set(error, STATUS_FAILED, "cannot write a file without a name");
-    struct stat old;
     bool there = stat(path, &old) == 0;
+    if (!there && errno != ENOENT) return error_set_errno(error, "cannot write %s", path);
     if (there && S_ISDIR(old.st_mode)) {
         return error_set(error, STATUS_FAILED, "cannot write %s: it is a folder", path);
     }
-    if (there && !S_ISREG(old.st_mode)) {
-        file->descriptor = open(path, O_WRONLY | O_CLOEXEC);
-        return file->descriptor >= 0 ? true : error_set_errno(error, "cannot write %s", path);
+    if (!there || S_ISREG(old.st_mode)) {
+        return open_replacement(file, path, there ? &old : NULL, error);
     }
-    if (there && access(path, W_OK) != 0) return error_set_errno(error, "cannot write %s", path);
-    char *resolved = there ? realpath(path, NULL) : NULL;
-    file->target = resolved ? resolved : memory_string(path, "a file name", error);
-    return file->target && open_temporary(file, there ? &old : NULL, error);
+    file->descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    return file->descriptor >= 0 ? true : error_set_errno(error, "cannot write %s", path);
 }
 
 bool file_create(struct file *file, const char *path, struct error *error) {

@@ -63,15 +63,16 @@ void file_abandon(struct file *file);
 /* Makes the folder and those above it, where they are not there yet. */
 bool file_make_folder(const char *path, struct error *error);
 
-/* Whether something stands under that name. */
-bool file_exists(const char *path);
+/* Sets *there to whether something stands under that name, a link to nowhere included. Fails where
+ * nobody can tell. */
+bool file_find(const char *path, bool *there, struct error *error);
 
 /* Whether both paths name one file: the same path, or the same place on disk, also of a file that is
  * not there yet. */
 bool file_is_same(const char *path, const char *other);
 
 /* Removes the file, if it is there. */
-void file_remove(const char *path);
+bool file_remove(const char *path, struct error *error);
 
 /* The folder that the path's last name stands in, in new memory, or NULL and an error. */
 char *file_folder(const char *path, struct error *error);

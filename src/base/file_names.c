@@ -12,8 +12,10 @@
 static bool make_one_folder(const char *path, struct error *error) {
     struct stat status;
     if (mkdir(path, 0777) == 0) return true;
-    if (errno != EEXIST) return error_set_errno(error, "cannot make the folder %s", path);
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
+    if (errno != EEXIST || stat(path, &status) != 0) {
+        return error_set_errno(error, "cannot make the folder %s", path);
+    }
+    if (S_ISDIR(status.st_mode)) return true;
     return error_set(error, STATUS_FAILED, "cannot make the folder %s: a file has that name", path);
 }
 
@@ -31,9 +33,11 @@ bool file_make_folder(const char *path, struct error *error) {
     return done;
 }
 
-bool file_exists(const char *path) {
+bool file_find(const char *path, bool *there, struct error *error) {
     struct stat status;
-    return lstat(path, &status) == 0;
+    *there = lstat(path, &status) == 0;
+    if (*there || errno == ENOENT || errno == ENOTDIR) return true;
+    return error_set_errno(error, "cannot look at %s", path);
 }
 
 char *file_folder(const char *path, struct error *error) {
@@ -69,8 +73,9 @@ bool file_is_same(const char *path, const char *other) {
     return is_same_place(path, other) || is_same_name(path, other);
 }
 
-void file_remove(const char *path) {
-    unlink(path);
+bool file_remove(const char *path, struct error *error) {
+    return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
+           error_set_errno(error, "cannot remove %s", path);
 }
 
 char *file_join(const char *folder, const char *name, struct error *error) {

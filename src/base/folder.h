@@ -1,4 +1,4 @@
-/* Folders: what is in them, and one process at a time in each. */
+/* Folders: what is in them. */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H
 
@@ -12,17 +12,7 @@ bool folder_visit(const char *folder, void (*see)(void *context, const char *nam
  * the folder locked. */
 void folder_clean(const char *folder);
 
-/* A folder that is this process's, by a locked file in it. */
-struct folder_lock {
-    int descriptor; /* -1: none */
-    char *path;
-};
-
-/* Takes the folder, or fails where another process has it. The lock dies with its process; where the
- * file system knows no locks there is none. */
-bool folder_lock(struct folder_lock *lock, const char *folder, struct error *error);
-
-/* Gives it back and removes the file; does nothing without a lock. */
-void folder_unlock(struct folder_lock *lock);
+/* The same for one file, for who has that locked. */
+void folder_clean_file(const char *path);
 
 #endif

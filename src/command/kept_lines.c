@@ -11,7 +11,7 @@ bool kept_lines_open(struct csv *csv, const char *path, const struct text *heade
     size_t length;
     *csv = (struct csv){.name = file_input_name(path), .line = 1, .next_line = 2};
     if (!text_finish(header, error)) return false;
-    *there = file_exists(path);
+    if (!file_find(path, there, error)) return false;
     if (!*there) return true;
     csv->bytes = file_read(path, SIZE_MAX / 4, &csv->size, error);
     if (!csv->bytes) return false;

@@ -32,11 +32,12 @@ static bool failed(struct error *error) {
 
 static bool read_settings(struct report_run *run, struct error *error) {
     char *path = file_join(run->folder, "config.ini", error);
-    if (!path) return false;
-    bool done =
-        file_exists(path) ||
-        error_set(error, STATUS_FAILED,
-                  "%s is no run folder: it has no config.ini (train --out makes one)", run->folder);
+    bool there, done = path && file_find(path, &there, error);
+    if (done && !there) {
+        done = error_set(error, STATUS_FAILED,
+                         "%s is no run folder: it has no config.ini (train --out makes one)",
+                         run->folder);
+    }
     settings_default(&run->settings);
     done = done && (config_read(path, &run->settings, &run->config_bytes, error) || failed(error));
     free(path);
@@ -124,8 +125,8 @@ static bool read_model(struct report_run *run, const char *name, struct error *e
     char file[NAME_SIZE];
     snprintf(file, sizeof file, "%s.safetensors", name);
     char *path = file_join(run->folder, file, error);
-    bool done = path != NULL;
-    if (done && file_exists(path)) {
+    bool there, done = path && file_find(path, &there, error);
+    if (done && there) {
         done = read_model_file(run, path, name, error);
     } else if (done) {
         tell_missing(run, file);

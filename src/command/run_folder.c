@@ -1,6 +1,7 @@
 /* A run folder: see run_folder.h. */
 #include "command/run_folder.h"
 
+#include "base/folder.h"
 #include "base/memory.h"
 #include "command/config.h"
 #include "command/output.h"
@@ -23,17 +24,18 @@ static bool write_text(const char *folder, const char *name, const struct text *
     return done;
 }
 
-static bool holds(const char *folder, const char *name) {
-    char *path = file_join(folder, name, NULL);
-    bool there = path && file_exists(path);
+static bool find(const char *folder, const char *name, bool *there, struct error *error) {
+    char *path = file_join(folder, name, error);
+    bool done = path && file_find(path, there, error);
     free(path);
-    return there;
+    return done;
 }
 
-static void remove_name(const char *folder, const char *name) {
-    char *path = file_join(folder, name, NULL);
-    if (path) file_remove(path);
+static bool remove_name(const char *folder, const char *name, struct error *error) {
+    char *path = file_join(folder, name, error);
+    bool done = path && file_remove(path, error);
     free(path);
+    return done;
 }
 
 enum { NAME_SIZE = 64 };
@@ -47,31 +49,32 @@ static void make_model_name(char name[NAME_SIZE], const struct model_kind *kind)
  * empty. */
 static bool forget_old_run(const char *folder, struct error *error) {
     char name[NAME_SIZE];
-    remove_name(folder, "config.ini");
-    if (!snapshots_remove(folder, 0, error)) return false;
-    remove_name(folder, "curves.csv");
-    remove_name(folder, "curves.svg");
-    for (size_t i = 0; model_kinds[i]; i++) {
+    bool done = remove_name(folder, "config.ini", error) && snapshots_remove(folder, 0, error) &&
+                remove_name(folder, "curves.csv", error) &&
+                remove_name(folder, "curves.svg", error);
+    for (size_t i = 0; done && model_kinds[i]; i++) {
         make_model_name(name, model_kinds[i]);
-        remove_name(folder, name);
+        done = remove_name(folder, name, error);
     }
-    remove_name(folder, STATE);
-    return true;
+    return done && remove_name(folder, STATE, error);
 }
 
 static bool refuse_old_run(const char *folder, bool force, struct error *error) {
+    bool config, state;
     if (force) return true;
-    if (!holds(folder, "config.ini")) {
-        return !holds(folder, STATE) ||
-               error_set(error, STATUS_FAILED,
-                         "%s holds the %s of a run without its config.ini: say --force to "
-                         "overwrite it",
-                         folder, STATE);
+    if (!find(folder, "config.ini", &config, error) || !find(folder, STATE, &state, error)) {
+        return false;
     }
-    return error_set(error, STATUS_FAILED,
-                     "%s holds a run already: say --force to overwrite it, or --resume %s to go on "
-                     "with it",
-                     folder, folder);
+    if (config) {
+        return error_set(error, STATUS_FAILED,
+                         "%s holds a run already: say --force to overwrite it, or --resume %s to "
+                         "go on with it",
+                         folder, folder);
+    }
+    return !state ||
+           error_set(error, STATUS_FAILED,
+                     "%s holds the %s of a run without its config.ini: say --force to overwrite it",
+                     folder, STATE);
 }
 
 static bool begin_file(struct file *file, const char *folder, const char *name,
@@ -108,10 +111,10 @@ static bool replace_run(const char *folder, struct file *config, bool force, str
 }
 
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
-                      struct folder_lock *lock, struct error *error) {
+                      struct lock *lock, struct error *error) {
     struct file config = {.descriptor = -1};
     if (!refuse_old_run(folder, force, error) || !file_make_folder(folder, error) ||
-        !folder_lock(lock, folder, error) || !refuse_old_run(folder, force, error)) {
+        !lock_folder(lock, folder, error) || !refuse_old_run(folder, force, error)) {
         return false;
     }
     folder_clean(folder);
@@ -122,12 +125,14 @@ bool run_folder_begin(const char *folder, const struct settings *settings, bool 
     return done;
 }
 
-bool run_folder_reopen(const char *folder, struct folder_lock *lock, struct error *error) {
-    if (!holds(folder, "config.ini")) {
+bool run_folder_reopen(const char *folder, struct lock *lock, struct error *error) {
+    bool there;
+    if (!find(folder, "config.ini", &there, error)) return false;
+    if (!there) {
         return error_set(error, STATUS_FAILED, "%s holds no run to go on with: no config.ini",
                          folder);
     }
-    if (!folder_lock(lock, folder, error)) return false;
+    if (!lock_folder(lock, folder, error)) return false;
     folder_clean(folder);
     return true;
 }
@@ -153,23 +158,29 @@ bool run_folder_has(const char *folder, const char *path) {
     return found;
 }
 
-static const char *find_model(const char *folder, char name[NAME_SIZE]) {
+/* Sets name to that of a model that is there, or to "". */
+static bool find_model(const char *folder, char name[NAME_SIZE], struct error *error) {
+    bool there = false;
     for (size_t i = 0; model_kinds[i]; i++) {
         make_model_name(name, model_kinds[i]);
-        if (holds(folder, name)) return name;
+        if (!find(folder, name, &there, error)) return false;
+        if (there) return true;
     }
-    return NULL;
+    name[0] = '\0';
+    return true;
 }
 
 bool run_folder_state(const char *folder, char **path, struct error *error) {
     char name[NAME_SIZE];
+    bool there;
     *path = NULL;
-    if (holds(folder, STATE)) return (*path = file_join(folder, STATE, error)) != NULL;
-    const char *model = find_model(folder, name);
-    if (!model) return true;
+    if (!find(folder, STATE, &there, error)) return false;
+    if (there) return (*path = file_join(folder, STATE, error)) != NULL;
+    if (!find_model(folder, name, error)) return false;
+    if (!*name) return true;
     return error_set(error, STATUS_FAILED,
                      "%s holds %s but no %s to go on from: begin anew with --out %s --force",
-                     folder, model, STATE, folder);
+                     folder, name, STATE, folder);
 }
 
 bool run_folder_curves(const char *folder, struct file *curves, struct error *error) {

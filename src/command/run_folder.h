@@ -10,7 +10,7 @@
 #define COMMAND_RUN_FOLDER_H
 
 #include "base/file.h"
-#include "base/folder.h"
+#include "base/lock.h"
 #include "command/history.h"
 #include "command/settings.h"
 #include "train/train.h"
@@ -19,10 +19,10 @@
  * already, or the state of one, is refused unless `force`. The lock is the caller's also where this
  * fails. */
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
-                      struct folder_lock *lock, struct error *error);
+                      struct lock *lock, struct error *error);
 
 /* Locks a folder that holds a run, to go on with it. */
-bool run_folder_reopen(const char *folder, struct folder_lock *lock, struct error *error);
+bool run_folder_reopen(const char *folder, struct lock *lock, struct error *error);
 
 /* Writes config.ini: comment lines (which may be NULL), then the settings. */
 bool run_folder_config(const char *folder, const struct text *comments,

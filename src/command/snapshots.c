@@ -78,8 +78,8 @@ static void remove_later(void *context, const char *name) {
     uint64_t step;
     for (size_t i = 0; model_kinds[i]; i++) {
         if (!is_snapshot(name, model_kinds[i]->name, &step) || step < search->first) continue;
-        char *path = file_join(search->inner, name, NULL);
-        if (path) file_remove(path);
+        char *path = file_join(search->inner, name, search->error);
+        search->failed = search->failed || !path || !file_remove(path, search->error);
         free(path);
     }
 }

@@ -24,7 +24,7 @@
 struct run {
     const struct invocation *invocation;
     const struct settings *settings; /* the invocation's, or those of a run that goes on */
-    struct folder_lock lock;
+    struct lock lock;
     struct resumption resumption;
     struct model models[SETTINGS_MAX_MODELS];
     struct dataset data, eval_data;
@@ -212,7 +212,7 @@ static bool train(struct run *run, struct error *error) {
     bool done = train_run(&run->training, &observer, error);
     progress_clear(&run->progress);
     bool finished = train_output_finish(&run->output, &run->training, done ? error : &later);
-    folder_unlock(&run->lock);
+    lock_release(&run->lock);
     int signal = signals_release();
     if (!done || !finished) return false;
     return signal ? interrupted(run, signal, error) : tell(run, error);
@@ -240,7 +240,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
     dataset_free(&run.data);
     dataset_free(&run.eval_data);
     resumption_close(&run.resumption);
-    folder_unlock(&run.lock);
+    lock_release(&run.lock);
     return done;
 }
 
