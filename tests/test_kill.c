@@ -125,21 +125,69 @@ Test(kill, so_can_an_interrupted_one) {
     go_through((const int[]){SIGINT, SIGTERM, SIGKILL, SIGHUP}, 4, kills_wanted() / 2, 2);
 }
 
-/* A sweep keeps its finished rows. */
-Test(kill, a_sweep_goes_on_after_its_last_row) {
-    struct random_cursor dice = {.key = random_key(3, 88)};
-    const int signals[] = {SIGINT, SIGKILL, SIGTERM};
-    char line[512], whole[512];
-    const char *options = "-q --batch 8 --eval-examples 30 --steps 200 --seeds 1..30 --threads 2";
-    snprintf(whole, sizeof whole, "sweep -o %s/whole --curves %s/whole-curves %s", test_folder(),
-             test_folder(), options);
-    snprintf(line, sizeof line, "sweep --resume -o %s/parts --curves %s/parts-curves %s",
-             test_folder(), test_folder(), options);
+/* An older run is replaced, again and again: at any moment the folder holds a run, the old or the new
+ * one, or what was not saved yet. */
+Test(kill, so_can_one_that_replaces_an_older_run) {
+    struct random_cursor dice = {.key = random_key(4, 88)};
+    const char *folder = test_folder();
+    char whole[512], begin[512], go_on[512];
+    snprintf(whole, sizeof whole, "train --out %s/whole " TRAIN, folder);
+    snprintf(begin, sizeof begin, "train --out %s/parts --force " TRAIN, folder);
+    snprintf(go_on, sizeof go_on, "train --resume %s/parts -q", folder);
+    double started = now();
     cr_assert_eq(wait_for(start(whole)), 0);
-    for (int status = 1; status;) {
-        status = run_and_signal(line, signals[random_below(&dice, 3)], 0.2, &dice);
+    double longest = now() - started;
+    for (int killed = 0; killed < kills_wanted();) {
+        struct outcome copied = run("cd $T && rm -rf parts && cp -r whole parts");
+        outcome_free(&copied);
+        int status = run_and_signal(begin, SIGKILL, longest / 4, &dice);
         cr_assert(status == 0 || status > 128, "status %d", status);
+        killed += status > 128;
+        expect_whole_models();
+        struct outcome outcome = run("test -e $T/parts/config.ini");
+        int again = wait_for(start(outcome.status == 0 ? go_on : begin));
+        outcome_free(&outcome);
+        cr_assert_eq(again, 0, "status %d", again);
+        expect_same("whole", "parts", "after a kill while an older run was replaced");
     }
-    expect_same("whole", "parts", "rows");
-    expect_same("whole-curves", "parts-curves", "curves");
+}
+
+/* Of a sweep, nothing of a finished run is lost. The first model takes longest: many runs of the
+ * others are finished before. */
+static void go_through_sweep(const int *signals, size_t count, int kills, uint64_t seed) {
+    struct random_cursor dice = {.key = random_key(seed, 88)};
+    char line[512], whole[512];
+    const char *folder = test_folder();
+    const char *options = "-q --batch 8 --eval-examples 30 --steps 100 --seeds 1..15 --threads 3 "
+                          "--model mlp,attention,average --hidden 256";
+    snprintf(whole, sizeof whole, "sweep -o %s/whole --curves %s/whole-curves %s", folder, folder,
+             options);
+    snprintf(line, sizeof line, "sweep --resume -o %s/parts --curves %s/parts-curves %s", folder,
+             folder, options);
+    double started = now();
+    cr_assert_eq(wait_for(start(whole)), 0);
+    double longest = (now() - started) / 2;
+    for (int killed = 0; killed < kills;) {
+        int status = run_and_signal(line, signals[random_below(&dice, count)], longest, &dice);
+        cr_assert(status == 0 || status > 128, "status %d", status);
+        killed += status > 128;
+        struct outcome kept =
+            run("cd $T && touch parts before && grep -vxFf parts before && exit 1;"
+                " grep -vxFf whole parts && exit 1; cp parts before");
+        cr_expect_eq(kept.status, 0, "a row is lost, or wrong: %s", kept.out);
+        outcome_free(&kept);
+        if (status) continue;
+        expect_same("whole", "parts", "rows");
+        expect_same("whole-curves", "parts-curves", "curves");
+        struct outcome removed = run("cd $T && rm -f parts parts-curves before");
+        outcome_free(&removed);
+    }
+}
+
+Test(kill, a_killed_sweep_keeps_its_rows) {
+    go_through_sweep((const int[]){SIGKILL}, 1, kills_wanted(), 5);
+}
+
+Test(kill, so_does_an_interrupted_one) {
+    go_through_sweep((const int[]){SIGINT, SIGTERM, SIGKILL, SIGHUP}, 4, kills_wanted() / 2, 6);
 }

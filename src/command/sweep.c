@@ -21,7 +21,7 @@ struct job {
     struct sweep_plan plan;
     struct sweep_result *results;
     struct sweep_output output;
-    size_t told; /* runs whose rows are written */
+    size_t done; /* runs whose rows are written */
     struct progress progress;
 };
 
@@ -30,7 +30,7 @@ static bool write_run(void *context, size_t run, const struct sweep_result *resu
     struct job *job = context;
     if (output_is_standard(job->rows)) progress_clear(&job->progress);
     if (!sweep_output_add(&job->output, &job->plan.sweep, run, result, curves, error)) return false;
-    job->told++;
+    job->done++;
     return true;
 }
 
@@ -69,16 +69,28 @@ static bool check_files(const struct job *job, struct error *error) {
            check_curves(&job->plan.sweep, error);
 }
 
-static bool open_job(struct job *job, const struct invocation *invocation, size_t *kept,
-                     struct error *error) {
+/* From here on a signal that ends the program waits until all is in order. */
+static bool open_output(struct job *job, struct error *error) {
+    const struct sweep *sweep = &job->plan.sweep;
+    size_t count = sweep->end - sweep->first;
+    job->results = memory_take(count, sizeof *job->results, "the sweep", error);
+    if (!job->results) return false;
+    signals_catch();
+    if (!sweep_output_open(&job->output, sweep, job->rows, job->settings->curves,
+                           job->settings->resume, job->results, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) job->done += job->results[i].done;
+    return true;
+}
+
+static bool open_job(struct job *job, const struct invocation *invocation, struct error *error) {
     const struct settings *settings = job->settings;
     struct sweep *sweep = &job->plan.sweep;
     if (!sweep_plan_make(&job->plan, invocation, error)) return false;
     sweep->curves = settings->curves != NULL;
-    if (!check_files(job, error)) return false;
-    job->results = memory_take(sweep->end - sweep->first, sizeof *job->results, "the sweep", error);
-    return job->results && sweep_output_open(&job->output, sweep, job->rows, settings->curves,
-                                             settings->resume, job->results, kept, error);
+    sweep->in_order = !sweep_output_sorts(job->rows, settings->curves);
+    return check_files(job, error) && open_output(job, error);
 }
 
 /* The summary goes to standard output, unless rows or curves go there. */
@@ -94,20 +106,25 @@ static bool tell(const struct job *job, struct error *error) {
 
 static bool interrupted(const struct job *job, int signal, struct error *error) {
     const struct sweep *sweep = &job->plan.sweep;
-    const char *advice = output_is_standard(job->rows)
-                             ? "only a sweep with -o FILE can go on"
-                             : "the same command with --resume does the others";
-    return signals_error(error, signal, "interrupted when %zu of %zu runs were done: %s", job->told,
-                         sweep->end - sweep->first, advice);
+    size_t count = sweep->end - sweep->first;
+    if (!sweep->in_order) {
+        return signals_error(error, signal,
+                             "interrupted when %zu of %zu runs were done: the same command with "
+                             "--resume does the others",
+                             job->done, count);
+    }
+    return signals_error(error, signal,
+                         "interrupted when %zu of %zu runs were done: only a sweep with -o FILE%s "
+                         "can go on",
+                         job->done, count, sweep->curves ? " and --curves FILE" : "");
 }
 
 static bool sweep(struct job *job, const struct invocation *invocation, struct error *error) {
     struct sweep_observer observer = {job, write_run, show_progress, goes_on};
     struct error later;
-    if (!open_job(job, invocation, &job->told, error)) return false;
+    if (!open_job(job, invocation, error)) return false;
     progress_init(&job->progress, job->settings->quiet);
-    signals_catch();
-    bool done = sweep_run(&job->plan.sweep, job->told, job->results, &observer, error);
+    bool done = sweep_run(&job->plan.sweep, job->results, &observer, error);
     progress_clear(&job->progress);
     bool closed = sweep_output_close(&job->output, done ? error : &later);
     int signal = signals_release();
@@ -121,7 +138,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
                       .rows = settings->output ? settings->output : "-",
                       .output = sweep_output_none()};
     bool done = sweep(&job, invocation, error);
-    sweep_output_abandon(&job.output);
+    sweep_output_free(&job.output);
     free(job.results);
     sweep_plan_free(&job.plan);
     return done;
@@ -151,8 +168,10 @@ const struct command command_sweep = {
         "The blocks of --shard follow one another: block 2 goes on where block 1 ends. Each file\n"
         "has a header, so that it can be read alone; all of them in one, as if not shared:\n"
         "  awk 'NR == 1 || FNR > 1' rows-1.csv rows-2.csv rows-3.csv > rows.csv\n"
-        "A sweep that was interrupted keeps its finished rows; the same command with --resume\n"
-        "does the others.\n"
+        "A sweep that is interrupted, or killed, keeps the rows of all runs that were finished; "
+        "the\n"
+        "same command with --resume does the others, and so does one with more seeds or values.\n"
+        "While a sweep goes on its rows stand in the order in which the runs were finished.\n"
         "\n"
         "examples:\n"
         "  attnlearn sweep --seeds 1..20 -o runs.csv\n"

@@ -5,37 +5,56 @@
 #include "train/sweep_row.h"
 
 struct sweep_output sweep_output_none(void) {
-    return (struct sweep_output){.rows = {.descriptor = -1}, .curves = {.descriptor = -1}};
+    return (struct sweep_output){.rows = sweep_file_none(), .curves = sweep_file_none()};
 }
 
-/* The file becomes visible with what it begins with; lines are appended to it. */
-static bool begin(struct file *file, const char *path, const struct text *text,
-                  struct error *error) {
-    return text_finish(text, error) && file_create(file, path, error) &&
-           file_append(file, text->data, text->length, error) && file_publish(file, error);
+bool sweep_output_sorts(const char *rows, const char *curves) {
+    return file_is_replaced(rows) && (!curves || file_is_replaced(curves));
 }
 
-/* Sets what the files begin with. */
-static bool read_beginnings(const struct sweep *sweep, const char *rows_path,
-                            const char *curves_path, struct sweep_result *results, size_t *kept,
-                            struct text *rows, struct text *curves, struct error *error) {
-    return sweep_resume_rows(sweep, rows_path, rows, results, kept, error) &&
-           (!curves_path || sweep_resume_curves(sweep, curves_path, curves, results, *kept, error));
+/* What the files begin with. */
+struct beginning {
+    struct text row_header, curve_header, rows, curves;
+};
+
+/* Keeps what an interrupted sweep left. */
+static bool keep(struct sweep_output *output, const struct sweep *sweep,
+                 struct beginning *beginning, struct sweep_result *results, struct error *error) {
+    if (!sweep_resume_rows(sweep, &output->rows, &beginning->row_header, &beginning->rows, results,
+                           error)) {
+        return false;
+    }
+    if (!sweep->curves) return true;
+    if (!sweep_resume_curves(sweep, &output->curves, &beginning->curve_header, &beginning->curves,
+                             results, error)) {
+        return false;
+    }
+    sweep_resume_both(sweep, &output->rows, &output->curves, results);
+    return true;
+}
+
+static bool begin(struct sweep_output *output, const struct sweep *sweep,
+                  const struct beginning *beginning, struct error *error) {
+    return (!sweep->curves || sweep_file_begin(&output->curves, &beginning->curve_header,
+                                               &beginning->curves, error)) &&
+           sweep_file_begin(&output->rows, &beginning->row_header, &beginning->rows, error);
 }
 
 bool sweep_output_open(struct sweep_output *output, const struct sweep *sweep, const char *rows,
-                       const char *curves, bool resume, struct sweep_result *results, size_t *kept,
+                       const char *curves, bool resume, struct sweep_result *results,
                        struct error *error) {
-    struct text row_text = {0}, curve_text = {0};
-    *kept = 0;
-    bool done = !resume ||
-                read_beginnings(sweep, rows, curves, results, kept, &row_text, &curve_text, error);
-    if (!row_text.length) sweep_header_text(&row_text, sweep);
-    if (!curve_text.length) curve_header_text(&curve_text);
-    done = done && (!curves || begin(&output->curves, curves, &curve_text, error)) &&
-           begin(&output->rows, rows, &row_text, error);
-    text_free(&row_text);
-    text_free(&curve_text);
+    size_t count = sweep->end - sweep->first;
+    struct beginning beginning = {0};
+    sweep_header_text(&beginning.row_header, sweep);
+    curve_header_text(&beginning.curve_header);
+    bool done = (!curves || sweep_file_take(&output->curves, curves, count, error)) &&
+                sweep_file_take(&output->rows, rows, count, error) &&
+                (!resume || keep(output, sweep, &beginning, results, error)) &&
+                begin(output, sweep, &beginning, error);
+    text_free(&beginning.row_header);
+    text_free(&beginning.curve_header);
+    text_free(&beginning.rows);
+    text_free(&beginning.curves);
     return done;
 }
 
@@ -43,25 +62,21 @@ bool sweep_output_add(struct sweep_output *output, const struct sweep *sweep, si
                       const struct sweep_result *result, const struct text *curves,
                       struct error *error) {
     struct text row = {0};
+    size_t i = run - sweep->first;
     sweep_row_text(&row, sweep, run, result);
-    bool done =
-        text_finish(&row, error) &&
-        (!sweep->curves || file_append(&output->curves, curves->data, curves->length, error)) &&
-        file_append(&output->rows, row.data, row.length, error);
+    bool done = (!sweep->curves || sweep_file_add(&output->curves, i, curves, error)) &&
+                sweep_file_add(&output->rows, i, &row, error);
     text_free(&row);
     return done;
 }
 
-static bool close_file(struct file *file, struct error *error) {
-    return file->descriptor < 0 || file_commit(file, error);
-}
-
 bool sweep_output_close(struct sweep_output *output, struct error *error) {
-    bool rows = close_file(&output->rows, error);
-    return close_file(&output->curves, error) && rows;
+    struct error later;
+    bool rows = sweep_file_close(&output->rows, error);
+    return sweep_file_close(&output->curves, rows ? error : &later) && rows;
 }
 
-void sweep_output_abandon(struct sweep_output *output) {
-    file_abandon(&output->rows);
-    file_abandon(&output->curves);
+void sweep_output_free(struct sweep_output *output) {
+    sweep_file_free(&output->rows);
+    sweep_file_free(&output->curves);
 }

@@ -3,110 +3,177 @@
 
 #include "base/number.h"
 #include "command/kept_lines.h"
-#include "model/kind.h"
+#include "train/sweep_index.h"
 #include "train/sweep_row.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Reads each row; the results are those of the first rows of this sweep. */
-static bool read_rows(struct csv *csv, const struct sweep *sweep, struct sweep_result *results,
-                      size_t *count, struct error *error) {
+/* One of the files while it is read. */
+struct reading {
+    const struct sweep *sweep;
+    struct sweep_file *file;
+    size_t columns; /* that tell a run */
+    struct sweep_index index;
+    struct csv csv;
+    struct text name;
+};
+
+/* Finds the run that the row is of; one that has its part already is another one. */
+static bool find_run(struct reading *reading, size_t *run, struct error *error) {
+    struct text *name = &reading->name;
+    size_t count;
+    name->length = 0;
+    sweep_csv_name(name, &reading->csv, reading->columns);
+    if (!text_finish(name, error)) return false;
+    const struct sweep_name *found = sweep_index_find(&reading->index, name->data, &count);
+    for (size_t i = 0; i < count; i++) {
+        *run = found[i].run;
+        if (!reading->file->parts[*run].size) return true;
+    }
+    if (count) return csv_error(&reading->csv, error, "this run stands there twice");
+    return sweep_row_unknown(&reading->csv, reading->sweep, reading->columns, error);
+}
+
+static bool read_rows(struct reading *reading, struct sweep_result *results, struct error *error) {
+    const struct sweep *sweep = reading->sweep;
+    struct csv *csv = &reading->csv;
     bool failed;
-    size_t most = sweep->end - sweep->first;
-    for (*count = 0; csv_row(csv, &failed, error); ++*count) {
-        if (*count == most) {
-            return csv_error(csv, error, "a row too many: this sweep has %zu here", most);
-        }
-        if (!sweep_row_read(csv, sweep, sweep->first + *count, &results[*count], error)) {
+    size_t run, start = csv->at;
+    for (; csv_row(csv, &failed, error); start = csv->at) {
+        if (!sweep_row_check(csv, sweep, error) || !find_run(reading, &run, error) ||
+            !sweep_row_read(csv, sweep, sweep->first + run, &results[run], error)) {
             return false;
         }
+        reading->file->parts[run] = (struct sweep_part){start, csv->at - start};
     }
     return !failed;
 }
 
-bool sweep_resume_rows(const struct sweep *sweep, const char *path, struct text *kept,
-                       struct sweep_result *results, size_t *count, struct error *error) {
-    struct csv csv;
-    struct text header = {0};
-    bool there;
-    *count = 0;
-    sweep_header_text(&header, sweep);
-    bool done = kept_lines_open(&csv, path, &header, "this sweep", &there, error);
-    if (done && there) {
-        text_append(kept, csv.bytes, csv.size); /* before fields are decoded in place */
-        done = read_rows(&csv, sweep, results, count, error) && text_finish(kept, error);
+/* Opens the file and appends it to `kept`, before its fields are decoded in place. */
+static bool open_reading(struct reading *reading, const struct text *header, struct text *kept,
+                         bool *there, struct error *error) {
+    if (!kept_lines_open(&reading->csv, reading->file->path, header, "this sweep", there, error)) {
+        return false;
     }
-    csv_close(&csv);
-    text_free(&header);
-    return done;
+    if (!*there) return true;
+    text_append(kept, reading->csv.bytes, reading->csv.size);
+    return text_finish(kept, error) &&
+           sweep_index_make(&reading->index, reading->sweep, reading->columns, error);
 }
 
-/* Whether the row of curves is one of that run; *step is its step. */
-static bool check_curve(const struct csv *csv, const struct sweep *sweep, size_t run,
-                        uint64_t *step, struct error *error) {
-    const struct model *model = &sweep_point_of(sweep, run)->model;
-    const char *score = model->kind->has_score ? model->score->name : "";
-    uint64_t seed;
-    bool same = csv->count > 4 && strcmp(csv->fields[0], model->kind->name) == 0 &&
-                strcmp(csv->fields[1], score) == 0 &&
-                number_unsigned(csv->fields[2], 0, UINT64_MAX, &seed, NULL) &&
-                seed == sweep_seed_of(sweep, run) &&
-                number_unsigned(csv->fields[3], 0, UINT64_MAX, step, NULL);
-    return same || csv_error(csv, error, "this is no curve of %s, seed %" PRIu64, model->kind->name,
-                             sweep_seed_of(sweep, run));
+static void close_reading(struct reading *reading) {
+    sweep_index_free(&reading->index);
+    csv_close(&reading->csv);
+    text_free(&reading->name);
 }
 
-/* Finds where the curves of the runs end, at the row of step 0 that follows them. */
-static bool find_end(struct csv *csv, const struct sweep *sweep, size_t count, uint64_t *last,
-                     size_t *end, struct error *error) {
-    bool failed;
-    size_t begun = 0;
-    *last = UINT64_MAX;
-    for (*end = csv->at; csv_row(csv, &failed, error); *end = csv->at) {
-        bool first = csv->count > 3 && strcmp(csv->fields[3], "0") == 0;
-        if (begun == count && first) return true;
-        begun += first;
-        if (!begun) return csv_error(csv, error, "a curve begins at step 0");
-        if (!check_curve(csv, sweep, sweep->first + begun - 1, last, error)) return false;
-    }
-    if (failed || begun == count) return !failed;
-    return error_set(error, STATUS_FAILED, "%s: curves of %zu runs, but there are rows of %zu",
-                     csv->name, begun, count);
-}
-
-/* A run that did not diverge has been evaluated after its last step. */
-static bool check_last(const struct csv *csv, const struct sweep *sweep,
-                       const struct sweep_result *results, size_t count, uint64_t last,
+bool sweep_resume_rows(const struct sweep *sweep, struct sweep_file *rows,
+                       const struct text *header, struct text *kept, struct sweep_result *results,
                        struct error *error) {
-    if (!count || results[count - 1].outcome == SWEEP_DIVERGED) return true;
-    uint64_t steps = sweep_point_of(sweep, sweep->first + count - 1)->training.steps;
-    if (last == steps) return true;
-    return error_set(error, STATUS_FAILED,
-                     "%s: the curve of run %zu ends at step %" PRIu64 " of %" PRIu64, csv->name,
-                     count, last, steps);
+    struct reading reading = {.sweep = sweep, .file = rows, .columns = sweep_row_columns(sweep)};
+    bool there;
+    bool done = open_reading(&reading, header, kept, &there, error) &&
+                (!there || read_rows(&reading, results, error));
+    close_reading(&reading);
+    return done;
 }
 
-bool sweep_resume_curves(const struct sweep *sweep, const char *path, struct text *kept,
-                         const struct sweep_result *results, size_t count, struct error *error) {
-    struct csv csv;
-    struct text header = {0};
-    bool there;
-    uint64_t last;
-    size_t end;
-    curve_header_text(&header);
-    bool done = kept_lines_open(&csv, path, &header, "this sweep", &there, error);
-    if (done && there) {
-        text_append(kept, csv.bytes, csv.size);
-        done = find_end(&csv, sweep, count, &last, &end, error) &&
-               check_last(&csv, sweep, results, count, last, error) && text_finish(kept, error);
-        if (done) kept->length = end;
-    } else if (done && count) {
-        done = error_set(error, STATUS_FAILED, "%s has no curves, but there are rows of %zu runs",
-                         path, count);
+/* The curve that the rows are of, from where it begins. */
+struct curve {
+    size_t run, start;
+    uint64_t step; /* of the last row */
+    bool begun;
+};
+
+/* The curve ends here. One that is not whole has no part in the file. */
+static void end_curve(struct reading *reading, const struct curve *curve,
+                      const struct sweep_result *results, size_t end) {
+    const struct sweep *sweep = reading->sweep;
+    if (!curve->begun) return;
+    bool whole = curve->step == sweep_point_of(sweep, sweep->first + curve->run)->training.steps ||
+                 (results[curve->run].done && results[curve->run].outcome == SWEEP_DIVERGED);
+    if (!whole) return;
+    reading->file->parts[curve->run] = (struct sweep_part){curve->start, end - curve->start};
+}
+
+/* The row goes on with the curve of the row before. */
+static bool check_curve(struct reading *reading, const struct curve *curve, struct error *error) {
+    const struct csv *csv = &reading->csv;
+    struct text wanted = {0};
+    sweep_run_name(&wanted, reading->sweep, reading->sweep->first + curve->run, reading->columns);
+    reading->name.length = 0;
+    sweep_csv_name(&reading->name, csv, reading->columns);
+    bool done = text_finish(&wanted, error) && text_finish(&reading->name, error);
+    if (done && strcmp(wanted.data, reading->name.data) != 0) {
+        done = csv_error(csv, error, "a curve begins at step 0");
     }
-    csv_close(&csv);
-    text_free(&header);
+    text_free(&wanted);
     return done;
+}
+
+/* Takes the row, which begins at byte `start`. */
+static bool take_curve_row(struct reading *reading, struct curve *curve,
+                           const struct sweep_result *results, size_t start, struct error *error) {
+    const struct csv *csv = &reading->csv;
+    uint64_t step;
+    if (csv->count <= SWEEP_CURVE_COLUMNS ||
+        !number_unsigned(csv->fields[SWEEP_CURVE_COLUMNS], 0, UINT64_MAX, &step, NULL)) {
+        return csv_error(csv, error, "this is no row of curves");
+    }
+    if (step == 0) {
+        end_curve(reading, curve, results, start);
+        if (!find_run(reading, &curve->run, error)) return false;
+        curve->start = start;
+        curve->begun = true;
+    } else if (!curve->begun) {
+        return csv_error(csv, error, "a curve begins at step 0");
+    } else if (!check_curve(reading, curve, error)) {
+        return false;
+    }
+    curve->step = step;
+    return true;
+}
+
+static bool read_curves(struct reading *reading, const struct sweep_result *results,
+                        struct error *error) {
+    struct csv *csv = &reading->csv;
+    struct curve curve = {.begun = false};
+    bool failed;
+    for (size_t start = csv->at; csv_row(csv, &failed, error); start = csv->at) {
+        if (!take_curve_row(reading, &curve, results, start, error)) return false;
+    }
+    if (!failed) end_curve(reading, &curve, results, csv->at);
+    return !failed;
+}
+
+static size_t count_done(const struct sweep *sweep, const struct sweep_result *results) {
+    size_t done = 0;
+    for (size_t i = 0; i < sweep->end - sweep->first; i++) done += results[i].done;
+    return done;
+}
+
+bool sweep_resume_curves(const struct sweep *sweep, struct sweep_file *curves,
+                         const struct text *header, struct text *kept,
+                         const struct sweep_result *results, struct error *error) {
+    struct reading reading = {.sweep = sweep, .file = curves, .columns = SWEEP_CURVE_COLUMNS};
+    size_t rows = count_done(sweep, results);
+    bool there, done = open_reading(&reading, header, kept, &there, error);
+    if (done && there) {
+        done = read_curves(&reading, results, error);
+    } else if (done && rows) {
+        done = error_set(error, STATUS_FAILED, "%s has no curves, but there are rows of %zu runs",
+                         curves->path, rows);
+    }
+    close_reading(&reading);
+    return done;
+}
+
+void sweep_resume_both(const struct sweep *sweep, struct sweep_file *rows,
+                       struct sweep_file *curves, struct sweep_result *results) {
+    for (size_t i = 0; i < sweep->end - sweep->first; i++) {
+        if (rows->parts[i].size && curves->parts[i].size) continue;
+        rows->parts[i].size = curves->parts[i].size = 0;
+        results[i].done = false;
+    }
 }

@@ -11,10 +11,10 @@
 #define OPENMP(words)
 #endif
 
-/* A run that is not told yet. */
+/* A run and its curves, until it is told. */
 struct slot {
     struct text curves;
-    bool finished;
+    bool finished, told;
 };
 
 /* What the threads share: changed in critical sections alone. */
@@ -23,10 +23,12 @@ struct crew {
     const struct sweep_observer *observer;
     struct sweep_result *results;
     struct slot *slots; /* [count] */
-    size_t count, told, finished;
+    size_t count, finished;
+    size_t next;            /* to be told, where runs are told in their order */
     double work, work_done; /* examples to train on */
     struct error *error;
     bool failed, stopped;
+    bool deaf; /* the observer failed: nothing more is told */
 };
 
 /* One thread's run. */
@@ -73,15 +75,26 @@ static bool look_on(struct crew *crew) {
     return !crew->failed && !crew->stopped;
 }
 
-/* Tells the finished runs that no unfinished one stands before. */
-static void tell_runs(struct crew *crew) {
+/* Tells a run, once and where it is finished. */
+static void tell_run(struct crew *crew, size_t i) {
     const struct sweep_observer *observer = crew->observer;
-    for (; !crew->failed && crew->told < crew->count; crew->told++) {
-        struct slot *slot = &crew->slots[crew->told];
-        if (!slot->finished) return;
-        crew->failed = !observer->run(observer->context, crew->sweep->first + crew->told,
-                                      &crew->results[crew->told], &slot->curves, crew->error);
-        text_free(&slot->curves);
+    struct slot *slot = &crew->slots[i];
+    if (!slot->finished || slot->told || crew->deaf) return;
+    slot->told = true;
+    crew->deaf = !observer->run(observer->context, crew->sweep->first + i, &crew->results[i],
+                                &slot->curves, crew->error);
+    crew->failed = crew->failed || crew->deaf;
+    text_free(&slot->curves);
+}
+
+/* Tells what can be told when run i has ended. */
+static void tell_runs(struct crew *crew, size_t i) {
+    if (!crew->sweep->in_order) {
+        tell_run(crew, i);
+        return;
+    }
+    while (crew->next < crew->count && crew->slots[crew->next].finished) {
+        tell_run(crew, crew->next++);
     }
 }
 
@@ -108,9 +121,10 @@ static void end_shift(struct shift *shift, bool done, const struct error *error)
         if (failed && !crew->failed) *crew->error = *error;
         crew->failed = crew->failed || failed;
         crew->slots[shift->slot].finished = done;
+        crew->results[shift->slot].done = done;
         crew->finished += done;
         crew->work_done += work_of(crew, shift->slot, left);
-        tell_runs(crew);
+        tell_runs(crew, shift->slot);
         tell_progress(crew);
     }
 }
@@ -127,7 +141,7 @@ static void do_slot(struct crew *crew, size_t slot) {
     struct shift shift = {.crew = crew, .slot = slot};
     struct text *curves = crew->sweep->curves ? &crew->slots[slot].curves : NULL;
     struct error error;
-    if (!may_begin(crew)) return;
+    if (crew->slots[slot].finished || !may_begin(crew)) return;
     bool done = sweep_train(crew->sweep, crew->sweep->first + slot, curves, see_steps, &shift,
                             &crew->results[slot], &error);
     end_shift(&shift, done, &error);
@@ -135,30 +149,38 @@ static void do_slot(struct crew *crew, size_t slot) {
 
 static void do_slots(struct crew *crew) {
     long count = (long)crew->count;
-    size_t left = crew->count - crew->told;
+    size_t left = crew->count - crew->finished;
     int threads = (int)(left < crew->sweep->threads ? left : crew->sweep->threads);
     (void)threads;
     OPENMP(omp parallel for schedule(dynamic) num_threads(threads))
-    for (long i = (long)crew->told; i < count; i++) do_slot(crew, (size_t)i);
+    for (long i = 0; i < count; i++) do_slot(crew, (size_t)i);
 }
 
-bool sweep_run(const struct sweep *sweep, size_t kept, struct sweep_result *results,
+/* Sets aside the runs that are done already; the others are the work. */
+static void plan_work(struct crew *crew) {
+    for (size_t i = 0; i < crew->count; i++) {
+        bool kept = crew->results[i].done;
+        crew->slots[i].finished = crew->slots[i].told = kept;
+        crew->finished += kept;
+        if (!kept) crew->work += work_of(crew, i, settings_of(crew, i)->steps);
+    }
+}
+
+bool sweep_run(const struct sweep *sweep, struct sweep_result *results,
                const struct sweep_observer *observer, struct error *error) {
     struct crew crew = {.sweep = sweep,
                         .observer = observer,
                         .results = results,
                         .count = sweep->end - sweep->first,
-                        .told = kept,
-                        .finished = kept,
                         .error = error};
-    if (kept == crew.count) return true;
     crew.slots = memory_take(crew.count, sizeof *crew.slots, "the sweep", error);
     if (!crew.slots) return false;
-    for (size_t i = kept; i < crew.count; i++) {
-        crew.work += work_of(&crew, i, settings_of(&crew, i)->steps);
+    plan_work(&crew);
+    if (crew.finished < crew.count) do_slots(&crew);
+    for (size_t i = 0; i < crew.count; i++) {
+        tell_run(&crew, i); /* those that waited for one which did not come to its end */
+        text_free(&crew.slots[i].curves);
     }
-    do_slots(&crew);
-    for (size_t i = 0; i < crew.count; i++) text_free(&crew.slots[i].curves);
     free(crew.slots);
     return !crew.failed;
 }

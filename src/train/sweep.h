@@ -2,8 +2,7 @@
  *
  * A point is one combination with one model. Run r is point r / S with seed number r % S, where S
  * is the number of seeds: the order is combinations, then models, then seeds. A run's result
- * depends on its point and seed alone. Nothing here prints: an observer is told, in the order of
- * the runs whatever the threads. */
+ * depends on its point and seed alone. Nothing here prints: an observer is told. */
 #ifndef TRAIN_SWEEP_H
 #define TRAIN_SWEEP_H
 
@@ -28,6 +27,7 @@ struct sweep {
     size_t first, end; /* the runs first .. end-1 are done here */
     unsigned threads;  /* runs at a time */
     bool curves;       /* whether observers are given them */
+    bool in_order;     /* whether they are told runs in their order, or as each is finished */
 };
 
 /* How a run ended: an enum verdict, or this. */
@@ -41,6 +41,7 @@ struct sweep_result {
      * diverged. nan: none, or not of this model. */
     double final_loss, final_accuracy, answer_weight;
     int outcome;
+    bool done; /* this is a result; nothing else is set otherwise */
 };
 
 struct sweep_observer {
@@ -75,9 +76,9 @@ bool sweep_train(const struct sweep *sweep, size_t run, struct text *curves,
                  bool (*stepped)(void *context, uint64_t steps), void *context,
                  struct sweep_result *result, struct error *error);
 
-/* Does the runs first + kept .. end-1; results[end - first] begins with the kept ones. The observer
- * is called by one thread at a time; where it ends the sweep, the runs it was told are all. */
-bool sweep_run(const struct sweep *sweep, size_t kept, struct sweep_result *results,
+/* Does the runs first .. end-1 whose results[end - first] are not done yet. The observer is called by
+ * one thread at a time. Where it ends the sweep, or a run fails, it is told all that are finished. */
+bool sweep_run(const struct sweep *sweep, struct sweep_result *results,
                const struct sweep_observer *observer, struct error *error);
 
 #endif

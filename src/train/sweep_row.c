@@ -33,7 +33,7 @@ static bool is_column_anyway(const char *key) {
     return strcmp(key, "score") == 0 || strcmp(key, "steps") == 0;
 }
 
-static size_t identity_columns(const struct sweep *sweep) {
+size_t sweep_row_columns(const struct sweep *sweep) {
     size_t count = 4;
     for (size_t k = 0; k < sweep->key_count; k++) count += !is_column_anyway(sweep->keys[k]);
     return count;
@@ -50,7 +50,7 @@ static size_t key_of(const struct sweep *sweep, size_t column) {
 
 static const char *column_name(const struct sweep *sweep, size_t column) {
     static const char *const names[] = {"model", "score", "seed"};
-    size_t identity = identity_columns(sweep);
+    size_t identity = sweep_row_columns(sweep);
     if (column < 3) return names[column];
     if (column + 1 < identity) return sweep->keys[key_of(sweep, column)];
     return column + 1 == identity ? "steps" : result_names[column - identity];
@@ -67,7 +67,7 @@ static void append_identity(struct text *text, const struct sweep *sweep, size_t
         text_string(text, model->kind->has_score ? model->score->name : "");
     } else if (column == 2) {
         text_format(text, "%" PRIu64, sweep_seed_of(sweep, run));
-    } else if (column + 1 < identity_columns(sweep)) {
+    } else if (column + 1 < sweep_row_columns(sweep)) {
         text_string(text, point->values[key_of(sweep, column)]);
     } else {
         text_format(text, "%" PRIu64, point->training.steps);
@@ -75,7 +75,7 @@ static void append_identity(struct text *text, const struct sweep *sweep, size_t
 }
 
 void sweep_header_text(struct text *text, const struct sweep *sweep) {
-    size_t count = identity_columns(sweep) + RESULT_COLUMNS;
+    size_t count = sweep_row_columns(sweep) + RESULT_COLUMNS;
     for (size_t i = 0; i < count; i++) {
         text_format(text, "%s%s", i ? "," : "", column_name(sweep, i));
     }
@@ -118,7 +118,7 @@ static void append_result(struct text *text, struct sweep_result result) {
 void sweep_row_text(struct text *text, const struct sweep *sweep, size_t run,
                     const struct sweep_result *result) {
     struct text field = {0};
-    for (size_t i = 0; i < identity_columns(sweep); i++) {
+    for (size_t i = 0; i < sweep_row_columns(sweep); i++) {
         field.length = 0;
         append_identity(&field, sweep, run, i);
         text_string(text, i ? "," : "");
@@ -129,18 +129,49 @@ void sweep_row_text(struct text *text, const struct sweep *sweep, size_t run,
     text_free(&field);
 }
 
-static bool check_identity(const struct csv *csv, const struct sweep *sweep, size_t run,
-                           size_t column, struct error *error) {
-    struct text wanted = {0};
-    append_identity(&wanted, sweep, run, column);
-    const char *word = wanted.length ? wanted.data : "";
-    bool same = text_finish(&wanted, error);
-    if (same && strcmp(csv->fields[column], word) != 0) {
-        same = csv_error(csv, error, "%s is '%s', but this sweep has '%s' there",
-                         column_name(sweep, column), csv->fields[column], word);
+/* Between the fields of a name. */
+static const char SEPARATOR[] = "\x1f";
+
+void sweep_run_name(struct text *text, const struct sweep *sweep, size_t run, size_t columns) {
+    for (size_t i = 0; i < columns; i++) {
+        append_identity(text, sweep, run, i);
+        text_string(text, SEPARATOR);
     }
-    text_free(&wanted);
-    return same;
+}
+
+void sweep_csv_name(struct text *text, const struct csv *csv, size_t columns) {
+    for (size_t i = 0; i < columns; i++) {
+        text_string(text, csv->fields[i]);
+        text_string(text, SEPARATOR);
+    }
+}
+
+/* Sets *found to whether a run has that field in its row. */
+static bool find_field(const struct sweep *sweep, size_t column, const char *field, bool *found,
+                       struct error *error) {
+    struct text value = {0};
+    *found = false;
+    for (size_t run = sweep->first; !*found && run < sweep->end && !value.failed; run++) {
+        value.length = 0;
+        text_string(&value, "");
+        append_identity(&value, sweep, run, column);
+        *found = !value.failed && strcmp(value.data, field) == 0;
+    }
+    bool done = text_finish(&value, error);
+    text_free(&value);
+    return done;
+}
+
+bool sweep_row_unknown(const struct csv *csv, const struct sweep *sweep, size_t columns,
+                       struct error *error) {
+    bool found;
+    for (size_t i = 0; i < columns; i++) {
+        if (!find_field(sweep, i, csv->fields[i], &found, error)) return false;
+        if (found) continue;
+        return csv_error(csv, error, "%s is '%s', which no run of this sweep has",
+                         column_name(sweep, i), csv->fields[i]);
+    }
+    return csv_error(csv, error, "this is no run of this sweep");
 }
 
 static bool read_steps(const char *field, uint64_t most, uint64_t *steps, struct error *error) {
@@ -170,22 +201,22 @@ static bool read_result(const char *field, size_t i, uint64_t most, struct sweep
     return read_outcome(field, &result->outcome, error);
 }
 
+bool sweep_row_check(const struct csv *csv, const struct sweep *sweep, struct error *error) {
+    size_t count = sweep_row_columns(sweep) + RESULT_COLUMNS;
+    if (csv->count == count) return true;
+    return csv_error(csv, error, "%zu fields, but a row of this sweep has %zu", csv->count, count);
+}
+
 bool sweep_row_read(const struct csv *csv, const struct sweep *sweep, size_t run,
                     struct sweep_result *result, struct error *error) {
-    size_t identity = identity_columns(sweep), count = identity + RESULT_COLUMNS;
+    size_t identity = sweep_row_columns(sweep);
     uint64_t most = sweep_point_of(sweep, run)->training.steps;
     struct error fault;
-    if (csv->count != count) {
-        return csv_error(csv, error, "%zu fields, but a row of this sweep has %zu", csv->count,
-                         count);
-    }
-    for (size_t i = 0; i < identity; i++) {
-        if (!check_identity(csv, sweep, run, i, error)) return false;
-    }
     for (size_t i = 0; i < RESULT_COLUMNS; i++) {
         if (!read_result(csv->fields[identity + i], i, most, result, &fault)) {
             return csv_error(csv, error, "%s: %s", result_names[i], fault.message);
         }
     }
+    result->done = true;
     return true;
 }

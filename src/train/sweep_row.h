@@ -15,9 +15,24 @@ void sweep_header_text(struct text *text, const struct sweep *sweep);
 void sweep_row_text(struct text *text, const struct sweep *sweep, size_t run,
                     const struct sweep_result *result);
 
-/* Reads the result from the row that the csv stands on. Fails, with file, line and column, where it
- * is not a row of this run. */
+/* The columns that tell a run, which stand first: model, score, seed, ..., steps. The first three are
+ * those of curves too. */
+enum { SWEEP_CURVE_COLUMNS = 3 };
+size_t sweep_row_columns(const struct sweep *sweep);
+
+/* Appends what tells a run: the first `columns` fields of its row, or of the one that the csv stands
+ * on and that has as many. Both are equal for a run and its row. */
+void sweep_run_name(struct text *text, const struct sweep *sweep, size_t run, size_t columns);
+void sweep_csv_name(struct text *text, const struct csv *csv, size_t columns);
+
+/* Sets the error, with file, line and column, of a row that is of none of the runs. */
+bool sweep_row_unknown(const struct csv *csv, const struct sweep *sweep, size_t columns,
+                       struct error *error);
+
+/* Reads the result of a run from its row, which the csv stands on. Fails, with file, line and
+ * column, where that is no row of this sweep. */
 bool sweep_row_read(const struct csv *csv, const struct sweep *sweep, size_t run,
                     struct sweep_result *result, struct error *error);
+bool sweep_row_check(const struct csv *csv, const struct sweep *sweep, struct error *error);
 
 #endif
