@@ -186,25 +186,25 @@ bool file_publish(struct file *file, struct error *error) {
     return !file->temporary || (file_flush(file, error) && rename_to_target(file, error));
 }
 
+static bool close_written(struct file *file, struct error *error) {
+    int descriptor = file->descriptor;
+    if (descriptor < 0 || descriptor == STDOUT_FILENO) return true;
+    file->descriptor = -1;
+    return close(descriptor) == 0 || error_set_errno(error, "cannot write %s", file->path);
+}
+
 bool file_commit_all(struct file *files, size_t count, struct error *error) {
     bool done = true;
     for (size_t i = 0; done && i < count; i++) done = file_flush(&files[i], error);
     for (size_t i = 0; done && i < count; i++) done = rename_to_target(&files[i], error);
     if (done && count && files[0].target) flush_folder(files[0].target);
+    for (size_t i = 0; done && i < count; i++) done = close_written(&files[i], error);
     for (size_t i = 0; i < count; i++) file_abandon(&files[i]);
     return done;
 }
 
 bool file_commit(struct file *file, struct error *error) {
-    bool done = file_flush(file, error) && rename_to_target(file, error);
-    if (done && file->target) flush_folder(file->target);
-    if (done && file->descriptor != STDOUT_FILENO) {
-        int descriptor = file->descriptor;
-        file->descriptor = -1;
-        if (close(descriptor) != 0) done = error_set_errno(error, "cannot write %s", file->path);
-    }
-    file_abandon(file);
-    return done;
+    return file_commit_all(file, 1, error);
 }
 
 void file_abandon(struct file *file) {

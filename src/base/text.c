@@ -47,6 +47,11 @@ void text_string(struct text *text, const char *string) {
     text_append(text, string, strlen(string));
 }
 
+void text_join(struct text *text, const struct text *more) {
+    text_append(text, more->data, more->length);
+    text->failed = text->failed || more->failed;
+}
+
 void text_format(struct text *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

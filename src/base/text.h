@@ -26,6 +26,9 @@ void text_append(struct text *text, const char *bytes, size_t length);
 void text_string(struct text *text, const char *string);
 void text_format(struct text *text, const char *format, ...) BASE_PRINTF(2, 3);
 
+/* Appends a text; where it has failed, so has the one it is appended to. */
+void text_join(struct text *text, const struct text *more);
+
 /* `count` times the string (for padding, bars and rules). */
 void text_repeat(struct text *text, const char *string, size_t count);
 

@@ -144,9 +144,12 @@ static void append_key(struct text *text, const struct settings *settings,
     }
     setting_value_text(&value, settings, setting);
     if (value.length) {
-        text_format(text, "%s = %s\n", setting->name, value.data);
+        text_format(text, "%s = ", setting->name);
+        text_join(text, &value);
+        text_string(text, "\n");
     } else {
         text_format(text, "# %s =\n", setting->name);
+        text->failed = text->failed || value.failed;
     }
     text->failed = text->failed || value.failed;
     text_free(&value);

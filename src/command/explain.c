@@ -33,8 +33,7 @@ static void append_text(struct text *text, const struct explanation *explanation
     append_model(text, explanation->model);
 
     example_pairs_text(&pairs, explanation->example);
-    text->failed = text->failed || pairs.failed;
-    if (pairs.length <= WIDTH_LEAST) text_string(text, pairs.data ? pairs.data : "");
+    if (pairs.length <= WIDTH_LEAST) text_join(text, &pairs);
     if (pairs.length > WIDTH_LEAST) text_format(text, "%zu pairs", explanation->example->count);
     text_free(&pairs);
     text_format(text, ", asked for %s: the answer is %u\n",

@@ -56,6 +56,7 @@ void option_default_text(struct text *text, const struct command *command,
     if (!shown && value.length) shown = value.data;
     if (strcmp(setting->name, "min-pairs") == 0) shown = "as --pairs";
     if (shown && setting->kind != SETTING_FLAG) text_format(text, " (%s)", shown);
+    text->failed = text->failed || value.failed;
     text_free(&value);
 }
 

@@ -55,6 +55,7 @@ static void append_setting(struct text *text, const struct settings *settings,
     text_format(text, "{\"section\":\"%s\",\"name\":\"%s\",\"value\":",
                 setting_section_names[setting->section], setting->name);
     text_json_string(text, value.data ? value.data : "");
+    text->failed = text->failed || value.failed;
     text_string(text, ",\"help\":");
     text_json_string(text, setting->help);
     text_string(text, "}");
@@ -146,7 +147,9 @@ bool report_data(struct text *text, const struct report_run *run, struct error *
     json_key(text, "models");
     if (!report_models(text, run, error)) return false;
     json_key(text, "missing");
-    text_format(text, "[%s]", run->missing.data ? run->missing.data : "");
+    text_string(text, "[");
+    text_join(text, &run->missing);
+    text_string(text, "]");
     append_first_question(text, &run->task);
     if (!append_questions(text, run, error)) return false;
     append_look(text);

@@ -151,18 +151,6 @@ bool settings_set(struct settings *settings, const struct setting *setting, cons
     return set_text(settings, setting, text, error);
 }
 
-bool setting_equal(const struct settings *a, const struct settings *b,
-                   const struct setting *setting) {
-    struct text first = {0}, second = {0};
-    setting_value_text(&first, a, setting);
-    setting_value_text(&second, b, setting);
-    bool equal = first.length == second.length && !first.failed && !second.failed &&
-                 (!first.length || memcmp(first.data, second.data, first.length) == 0);
-    text_free(&first);
-    text_free(&second);
-    return equal;
-}
-
 /* Bytes of a value of each kind; models and varied keys are lists. */
 static const size_t value_sizes[] = {
     [SETTING_FLAG] = sizeof(bool),
@@ -173,6 +161,32 @@ static const size_t value_sizes[] = {
     [SETTING_VARY] = 0,
     [SETTING_TEXT] = sizeof(const char *),
 };
+
+/* Nothing is as good as an empty string. */
+static bool equal_strings(const char *a, const char *b) {
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+bool setting_equal(const struct settings *a, const struct settings *b,
+                   const struct setting *setting) {
+    const void *one = value(a, setting), *other = value(b, setting);
+    switch (setting->kind) {
+    case SETTING_MODELS:
+        for (size_t i = 0; i < a->model_count && i < b->model_count; i++) {
+            if (!equal_strings(a->models[i], b->models[i])) return false;
+        }
+        return a->model_count == b->model_count;
+    case SETTING_CHOICE:
+    case SETTING_TEXT:
+        return equal_strings(*(const char *const *)one, *(const char *const *)other);
+    case SETTING_FLAG:
+    case SETTING_UNSIGNED:
+    case SETTING_REAL:
+    case SETTING_VARY:
+        break;
+    }
+    return memcmp(one, other, value_sizes[setting->kind]) == 0;
+}
 
 void setting_copy(struct settings *to, const struct settings *from, const struct setting *setting) {
     memcpy(field(to, setting), value(from, setting), value_sizes[setting->kind]);

@@ -69,6 +69,7 @@ static void put_what_is_left_out(const struct heat_grid *grid) {
         text_format(&line, "(%zu of %zu rows, %zu of %zu columns)", heat_shown(map->rows),
                     map->rows, heat_shown(map->columns), map->columns);
         put_string_line(grid->text, line.data, grid->terminal);
+        grid->text->failed = grid->text->failed || line.failed;
         text_free(&line);
         return;
     }
