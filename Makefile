@@ -102,7 +102,7 @@ TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only test-browser bench-peers sanitize coverage mutants lint format install uninstall clean help
+.PHONY: all train test test-only test-browser bench-peers sanitize faults coverage mutants lint format install uninstall clean help
 all: $(PROGRAM) $(PAGES)
 
 # V=1 shows whole commands.
@@ -155,7 +155,7 @@ $(BUILD)/page-sources.c: $(PAGE_SOURCES) $(PAGE)/embed.sed $(PAGE)/bundle.sed $(
 $(BUILD)/page-sources.o: $(BUILD)/page-sources.c
 	$(call QUIET,CC)$(COMPILE) -MMD -MP -c -o $@ $<
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_KERNEL:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_KERNEL:.o=.d) $(wildcard $(BUILD)/tests/faults/*.d)
 
 train: $(PROGRAM) ## build, then train attention and averaging on the same examples
 	$(RUN) train --out runs/default --force
@@ -188,6 +188,20 @@ coverage: ## run the tests and sum up which lines and branches they reach
 mutants: ## plant small faults in attention and model, and see that the tests catch each
 	@sh tests/setup.sh
 	@MAKE='$(MAKE)' sh tests/mutants/run.sh $(MUTANTS)
+
+# The program whose calls to the system fail on demand (tests/faults), and what makes them fail.
+FAULT_CALLS := calloc realloc free open opendir read readdir write fsync rename close closedir mkdir \
+	lseek ftruncate unlink stat lstat fstat access realpath fchmod fcntl
+FAULT_DRIVER := $(patsubst %,$(BUILD)/tests/faults/%.o,drive judge run image trials)
+
+$(BUILD)/attnlearn-faulty: $(OBJECTS) $(BUILD)/tests/faults/wrap.o
+	$(call QUIET,LINK)$(LINK) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS) -lm
+
+$(BUILD)/fault-driver: $(FAULT_DRIVER)
+	$(call QUIET,LINK)$(LINK) -o $@ $^ $(LDLIBS)
+
+faults: $(BUILD)/attnlearn-faulty $(BUILD)/fault-driver ## let every call to the system fail in turn
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/faults.sh
 
 lint: ## warnings as errors, static analysis, direction of includes
 	@LINT_FLAGS='$(WARNINGS) $(RESULT_FLAGS) $(KERNEL_DEFINES)' CHECKS='$(CHECKS)' sh tests/lint.sh
