@@ -14,10 +14,17 @@
 
 enum { LONGEST = 4096 };
 
+/* False too where nobody can tell. */
+static bool is_there(const char *path) {
+    struct error error;
+    bool there = false;
+    return file_find(path, &there, &error) && there;
+}
+
 /* Joined by a slash, if that is there; else NULL. */
 static char *join_if_there(const char *folder, const char *name) {
     char *path = file_join(folder, name, NULL);
-    if (path && file_exists(path)) return path;
+    if (path && is_there(path)) return path;
     free(path);
     return NULL;
 }
@@ -36,13 +43,13 @@ static char *beside_program(void) {
 
 char *installed_folder(void) {
     char *folder = beside_program();
-    bool told = !folder && *INSTALLED_FOLDER && file_exists(INSTALLED_FOLDER);
+    bool told = !folder && *INSTALLED_FOLDER && is_there(INSTALLED_FOLDER);
     return told ? memory_string(INSTALLED_FOLDER, "a file name", NULL) : folder;
 }
 
 char *installed_instead(const char *path) {
     bool has_place = strncmp(path, "configs/", 8) == 0 || strncmp(path, "data/", 5) == 0;
-    if (!has_place || file_exists(path)) return NULL;
+    if (!has_place || is_there(path)) return NULL;
     char *folder = installed_folder();
     char *found = folder ? join_if_there(folder, path) : NULL;
     free(folder);
