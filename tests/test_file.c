@@ -60,6 +60,29 @@ Test(file, what_cannot_be_read) {
     free(bytes);
 }
 
+/* What may never end, or never begin. */
+Test(file, devices_and_pipes) {
+    refuse_read("/dev/zero", (size_t)1 << 40, "is larger than 67108864 bytes");
+    struct outcome outcome = run("mkfifo $T/pipe");
+    cr_assert_eq(outcome.status, 0);
+    outcome_free(&outcome);
+    char path[256];
+    snprintf(path, sizeof path, "%s/pipe", test_folder());
+    refuse_read(path, 100, "is a pipe that no program writes to");
+}
+
+/* A pipe whose program comes, or writes, or ends late. */
+Test(file, pipes_are_waited_for) {
+    struct outcome outcome =
+        run("mkfifo $T/pipe $T/slow; { sleep 0.3; echo 1,2 >$T/pipe; } &"
+            "{ sleep 0.3; echo 3; sleep 0.3; echo 4; } >$T/slow &"
+            "attnlearn attend --query $T/pipe --key $T/pipe --value $T/pipe -o - >/dev/null &&"
+            "cat $T/slow | attnlearn attend --query - --key - --value - -o - >/dev/null");
+    cr_expect_eq(outcome.status, 0, "%s", outcome.err);
+    cr_expect(!strstr(outcome.err, "attnlearn:"), "%s", outcome.err);
+    outcome_free(&outcome);
+}
+
 Test(file, standard_input) {
     struct error error;
     size_t size;

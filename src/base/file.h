@@ -15,7 +15,9 @@ const char *file_input_name(const char *path);
 const char *file_output_name(const char *path);
 
 /* The whole file and a zero byte after it; *size is without that byte. The caller frees it. NULL
- * and an error where it cannot be read, is a folder, or holds more than `limit` bytes. */
+ * and an error where it cannot be read, is a folder, or holds more than `limit` bytes; a pipe may
+ * hold 1 GB, and a device 64 MB, as some never end. A pipe that no program has opened for writing
+ * is given up after 10 seconds. Memory is the file's size, or less than twice what a pipe gave. */
 char *file_read(const char *path, size_t limit, size_t *size, struct error *error);
 
 /* Replaces the file by these bytes, as the rules say; an ending signal waits until it is done. */
