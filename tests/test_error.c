@@ -87,3 +87,25 @@ Test(error, long_sentences_are_cut) {
     error_prefix(&error, "%s", longer);
     cr_expect(strstr(error.message, "x: kept"), "a long place leaves room for the sentence");
 }
+
+Test(error, what_is_quoted_leaves_room_for_the_words_after_it) {
+    char room[ERROR_QUOTE_SIZE], text[200];
+    memset(text, 'x', sizeof text);
+    text[ERROR_QUOTE_SIZE - 1] = '\0';
+    cr_expect_eq((const void *)error_quote(text, room), (const void *)text, "a short text");
+    text[ERROR_QUOTE_SIZE - 1] = 'x';
+    text[sizeof text - 1] = '\0';
+    cr_expect_eq(strlen(error_quote(text, room)), ERROR_QUOTE_SIZE - 1);
+    cr_expect(strncmp(room, text, ERROR_QUOTE_SIZE - 4) == 0);
+    cr_expect_str_eq(room + ERROR_QUOTE_SIZE - 4, "...");
+    for (size_t at = ERROR_QUOTE_SIZE - 8; at < ERROR_QUOTE_SIZE; at++) {
+        memset(text, 'x', sizeof text - 1);
+        memcpy(text + at, "\xe2\x82\xac", 3); /* a character is never cut */
+        size_t kept = strlen(error_quote(text, room)) - 3;
+        bool fits = at + 3 <= ERROR_QUOTE_SIZE - 4;
+        cr_expect_eq(kept, fits || at >= ERROR_QUOTE_SIZE - 4 ? ERROR_QUOTE_SIZE - 4U : at);
+        cr_expect_str_eq(room + kept, "...");
+    }
+    memset(text, 0xff, sizeof text - 1);
+    cr_expect_eq(strlen(error_quote(text, room)), ERROR_QUOTE_SIZE - 1, "bytes that are no text");
+}

@@ -66,3 +66,17 @@ bool error_prefix(struct error *error, const char *format, ...) {
     replace_control_characters(error->message);
     return false;
 }
+
+const char *error_quote(const char *text, char room[ERROR_QUOTE_SIZE]) {
+    static const char rest[] = "...";
+    if (memchr(text, '\0', ERROR_QUOTE_SIZE)) return text;
+    size_t kept = 0, most = ERROR_QUOTE_SIZE - sizeof rest;
+    while (kept < most) {
+        size_t length = utf8_length(text + kept, most - kept);
+        if (!length && utf8_length(text + kept, 4)) break; /* a character that does not fit */
+        kept += length ? length : 1;
+    }
+    memcpy(room, text, kept);
+    memcpy(room + kept, rest, sizeof rest);
+    return room;
+}

@@ -37,4 +37,9 @@ bool error_set_errno(struct error *error, const char *format, ...) BASE_PRINTF(2
 /* Puts "PLACE: " before the sentence that is already in `error`; returns false. */
 bool error_prefix(struct error *error, const char *format, ...) BASE_PRINTF(2, 3);
 
+/* For messages that quote what somebody wrote: the text itself, or of a long one its beginning and
+ * "..." in `room`, so that the words after it have their place. */
+enum { ERROR_QUOTE_SIZE = 64 };
+const char *error_quote(const char *text, char room[ERROR_QUOTE_SIZE]);
+
 #endif

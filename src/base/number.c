@@ -34,9 +34,11 @@ static bool is_decimal(const char *text) {
 
 bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *value,
                      struct error *error) {
+    char quote[ERROR_QUOTE_SIZE];
     if (!*text) return error_set(error, STATUS_USAGE, "a whole number is missing");
     if (*skip_digits(text)) {
-        return error_set(error, STATUS_USAGE, "'%s' is not a whole number", text);
+        return error_set(error, STATUS_USAGE, "'%s' is not a whole number",
+                         error_quote(text, quote));
     }
     uint64_t sum = 0;
     bool fits = true;
@@ -53,11 +55,15 @@ bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *val
 }
 
 bool number_real(const char *text, double min, double max, double *value, struct error *error) {
+    char quote[ERROR_QUOTE_SIZE];
     if (!*text) return error_set(error, STATUS_USAGE, "a number is missing");
-    if (!is_decimal(text)) return error_set(error, STATUS_USAGE, "'%s' is not a number", text);
+    if (!is_decimal(text)) {
+        return error_set(error, STATUS_USAGE, "'%s' is not a number", error_quote(text, quote));
+    }
     double number = strtod(text, NULL);
     if (!isfinite(number)) {
-        return error_set(error, STATUS_USAGE, "'%s' is too large for a number", text);
+        return error_set(error, STATUS_USAGE, "'%s' is too large for a number",
+                         error_quote(text, quote));
     }
     if (number < min || number > max) {
         return error_set(error, STATUS_USAGE, "it must be from %.9g to %.9g", min, max);
@@ -67,8 +73,9 @@ bool number_real(const char *text, double min, double max, double *value, struct
 }
 
 static bool wrong_count(const char *text, size_t count, struct error *error) {
-    return error_set(error, STATUS_USAGE, "'%s' is not %zu numbers with commas between", text,
-                     count);
+    char quote[ERROR_QUOTE_SIZE];
+    return error_set(error, STATUS_USAGE, "'%s' is not %zu numbers with commas between",
+                     error_quote(text, quote), count);
 }
 
 bool number_list(const char *text, double min, double max, size_t count, double *values,

@@ -34,8 +34,9 @@ static char *trim(char *text) {
 
 static bool unknown_name(const char *what, struct nearest *nearest, struct error *error) {
     struct text text = {0};
+    char quote[ERROR_QUOTE_SIZE];
     settings_suggest(&text, nearest);
-    error_set(error, STATUS_USAGE, "unknown %s '%s'%s", what, nearest->typed,
+    error_set(error, STATUS_USAGE, "unknown %s '%s'%s", what, error_quote(nearest->typed, quote),
               text.data ? text.data : "");
     text_free(&text);
     return false;
@@ -86,8 +87,10 @@ static bool check_key(struct reader *reader, const struct setting *setting, stru
 }
 
 static bool read_key(struct reader *reader, char *line, struct error *error) {
-    char *equals = strchr(line, '=');
-    if (!equals) return error_set(error, STATUS_USAGE, "'%s' is not key = value", line);
+    char *equals = strchr(line, '='), quote[ERROR_QUOTE_SIZE];
+    if (!equals) {
+        return error_set(error, STATUS_USAGE, "'%s' is not key = value", error_quote(line, quote));
+    }
     *equals = '\0';
     const char *key = trim(line), *text = trim(equals + 1);
     const struct setting *setting = setting_find(key);

@@ -34,6 +34,7 @@ void settings_suggest(struct text *text, const struct nearest *nearest) {
 static bool unknown_choice(const struct setting *setting, const char *typed, struct error *error) {
     struct nearest nearest = {.typed = typed};
     struct text text = {0};
+    char quote[ERROR_QUOTE_SIZE];
     for (size_t i = 0; setting->choice(i); i++) nearest_offer(&nearest, setting->choice(i));
     settings_suggest(&text, &nearest);
     if (!nearest.best) {
@@ -43,7 +44,8 @@ static bool unknown_choice(const struct setting *setting, const char *typed, str
             text_format(&text, "%s%s", between, setting->choice(i));
         }
     }
-    error_set(error, STATUS_USAGE, "unknown choice '%s'%s", typed, text.data ? text.data : "");
+    error_set(error, STATUS_USAGE, "unknown choice '%s'%s", error_quote(typed, quote),
+              text.data ? text.data : "");
     text_free(&text);
     return false;
 }
@@ -100,9 +102,11 @@ static bool set_models(struct settings *settings, const struct setting *setting,
 
 static bool set_flag(struct settings *settings, const struct setting *setting, const char *text,
                      struct error *error) {
+    char quote[ERROR_QUOTE_SIZE];
     bool on = strcmp(text, "true") == 0;
     if (!on && strcmp(text, "false") != 0) {
-        return error_set(error, STATUS_USAGE, "'%s' is not true or false", text);
+        return error_set(error, STATUS_USAGE, "'%s' is not true or false",
+                         error_quote(text, quote));
     }
     *(bool *)field(settings, setting) = on;
     return true;
@@ -111,11 +115,13 @@ static bool set_flag(struct settings *settings, const struct setting *setting, c
 /* A name that a line of a configuration can hold. */
 static bool set_text(struct settings *settings, const struct setting *setting, const char *text,
                      struct error *error) {
+    char quote[ERROR_QUOTE_SIZE];
     if (!*text) return error_set(error, STATUS_USAGE, "its value is empty");
     bool blank = strchr(" \t", text[0]) || strchr(" \t", text[strlen(text) - 1]);
     if (blank || strpbrk(text, "\r\n")) {
         return error_set(error, STATUS_USAGE,
-                         "'%s' begins or ends with a blank, or holds a line break", text);
+                         "'%s' begins or ends with a blank, or holds a line break",
+                         error_quote(text, quote));
     }
     *(const char **)field(settings, setting) = text;
     return true;

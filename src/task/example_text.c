@@ -75,9 +75,11 @@ static bool add_pair(const struct task *task, const char *word, struct example *
 static bool parse_query(const struct task *task, const char *query, struct example *example,
                         struct error *error) {
     uint32_t letter;
+    char quote[ERROR_QUOTE_SIZE];
     size_t length = letter_parse(query, &letter);
     if (!length || query[length]) {
-        return error_set(error, STATUS_FAILED, "the query '%s' is not a letter", query);
+        return error_set(error, STATUS_FAILED, "the query '%s' is not a letter",
+                         error_quote(query, quote));
     }
     if (!letter_in_task(task, query, letter, error)) return false;
     example->query = find_letter(example, letter);

@@ -165,11 +165,12 @@ static bool find_field(const struct sweep *sweep, size_t column, const char *fie
 bool sweep_row_unknown(const struct csv *csv, const struct sweep *sweep, size_t columns,
                        struct error *error) {
     bool found;
+    char quote[ERROR_QUOTE_SIZE];
     for (size_t i = 0; i < columns; i++) {
         if (!find_field(sweep, i, csv->fields[i], &found, error)) return false;
         if (found) continue;
         return csv_error(csv, error, "%s is '%s', which no run of this sweep has",
-                         column_name(sweep, i), csv->fields[i]);
+                         column_name(sweep, i), error_quote(csv->fields[i], quote));
     }
     return csv_error(csv, error, "this is no run of this sweep");
 }
@@ -188,7 +189,8 @@ static bool read_outcome(const char *field, int *outcome, struct error *error) {
     for (*outcome = 0; *outcome < SWEEP_OUTCOME_COUNT; ++*outcome) {
         if (strcmp(outcome_name(*outcome), field) == 0) return true;
     }
-    return error_set(error, STATUS_FAILED, "'%s' is no outcome", field);
+    char quote[ERROR_QUOTE_SIZE];
+    return error_set(error, STATUS_FAILED, "'%s' is no outcome", error_quote(field, quote));
 }
 
 /* Result column i. */
