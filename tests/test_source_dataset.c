@@ -9,10 +9,12 @@
 static struct dataset numbered_dataset(size_t count) {
     struct dataset dataset = {.count = count, .pairs = 1, .capacity = count};
     dataset.numbers = calloc(count, 4 * sizeof(uint32_t));
-    cr_assert(dataset.numbers);
+    dataset.starts = calloc(count, sizeof(size_t));
+    cr_assert(dataset.numbers && dataset.starts);
     for (size_t i = 0; i < count; i++) {
-        dataset.numbers[4 * i] = (uint32_t)i;
-        dataset.numbers[4 * i + 2] = 1;
+        dataset.starts[i] = 4 * i;
+        dataset.numbers[4 * i] = 1;
+        dataset.numbers[4 * i + 2] = (uint32_t)i;
     }
     return dataset;
 }

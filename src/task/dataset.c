@@ -8,45 +8,66 @@
 #include "task/letter.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const columns[] = {"pairs", "query", "answer", NULL};
 enum { COLUMN_COUNT = 3 };
 
-static size_t row_size(const struct dataset *dataset) {
-    return 2 * dataset->pairs + 2;
-}
+/* What stands before the letters. */
+enum { COUNT, QUERY, LETTERS };
 
 void dataset_example(const struct dataset *dataset, size_t i, struct example *example) {
-    uint32_t *row = dataset->numbers + i * row_size(dataset);
-    example->letters = row;
-    example->digits = row + dataset->pairs;
-    example->count = row[2 * dataset->pairs];
-    example->query = row[2 * dataset->pairs + 1];
+    uint32_t *row = dataset->numbers + dataset->starts[i];
+    example->count = row[COUNT];
+    example->query = row[QUERY];
+    example->letters = row + LETTERS;
+    example->digits = example->letters + example->count;
 }
 
+/* Room for one more example of N pairs. */
 static bool make_room(struct dataset *dataset, struct error *error) {
-    if (dataset->count < dataset->capacity) return true;
-    size_t capacity = dataset->capacity ? 2 * dataset->capacity : 64;
-    size_t row = size_multiply(row_size(dataset), sizeof(uint32_t));
-    uint32_t *grown = memory_grow(dataset->numbers, capacity, row, "the examples", error);
-    if (!grown) return false;
-    dataset->numbers = grown;
-    dataset->capacity = capacity;
+    static const char what[] = "the examples";
+    size_t needed = size_add(dataset->used, LETTERS + size_multiply(2, dataset->pairs));
+    if (dataset->count == dataset->capacity) {
+        size_t capacity = dataset->capacity ? 2 * dataset->capacity : 64;
+        size_t *grown = memory_grow(dataset->starts, capacity, sizeof *grown, what, error);
+        if (!grown) return false;
+        dataset->starts = grown;
+        dataset->capacity = capacity;
+    }
+    if (needed > dataset->number_capacity) {
+        size_t capacity = size_add(needed, needed / 2);
+        uint32_t *grown = memory_grow(dataset->numbers, capacity, sizeof *grown, what, error);
+        if (!grown) return false;
+        dataset->numbers = grown;
+        dataset->number_capacity = capacity;
+    }
     return true;
+}
+
+/* Keeps an example that was read behind those that are there: moves its digits up to its letters. */
+static void add_example(struct dataset *dataset, const struct example *example) {
+    uint32_t *row = dataset->numbers + dataset->used;
+    row[COUNT] = (uint32_t)example->count;
+    row[QUERY] = (uint32_t)example->query;
+    memmove(row + LETTERS + example->count, example->digits,
+            example->count * sizeof *example->digits);
+    dataset->starts[dataset->count++] = dataset->used;
+    dataset->used += LETTERS + 2 * example->count;
 }
 
 static bool check_row(const struct csv *csv, const struct task *task, size_t fewest,
                       const struct example *example, struct error *error) {
     uint64_t answer;
-    char letter[LETTER_SIZE];
+    char letter[LETTER_SIZE], quote[ERROR_QUOTE_SIZE];
     if (example->count < fewest) {
         return csv_error(csv, error,
                          "%zu pairs, but the task has at least %zu: say --min-pairs %zu",
                          example->count, fewest, example->count);
     }
     if (!number_unsigned(csv->fields[2], 0, task->digits - 1, &answer, NULL)) {
-        return csv_error(csv, error, "the answer '%s' is not a digit from 0 to %zu", csv->fields[2],
-                         task->digits - 1);
+        return csv_error(csv, error, "the answer '%s' is not a digit from 0 to %zu",
+                         error_quote(csv->fields[2], quote), task->digits - 1);
     }
     if (answer == example_answer(example)) return true;
     return csv_error(csv, error, "the answer is %s, but the digit of %s is %u", csv->fields[2],
@@ -59,16 +80,13 @@ static bool read_row(struct dataset *dataset, const struct csv *csv, const struc
         return csv_error(csv, error, "%zu fields where pairs,query,answer are 3", csv->count);
     }
     if (!make_room(dataset, error)) return false;
-    struct example example;
-    dataset_example(dataset, dataset->count, &example);
+    uint32_t *letters = dataset->numbers + dataset->used + LETTERS;
+    struct example example = {.letters = letters, .digits = letters + dataset->pairs};
     if (!example_parse(task, csv->fields[0], csv->fields[1], &example, error)) {
         return error_prefix(error, "%s:%zu", csv->name, csv->line);
     }
     if (!check_row(csv, task, fewest, &example, error)) return false;
-    uint32_t *row = example.letters;
-    row[2 * dataset->pairs] = (uint32_t)example.count;
-    row[2 * dataset->pairs + 1] = (uint32_t)example.query;
-    dataset->count++;
+    add_example(dataset, &example);
     return true;
 }
 
@@ -96,6 +114,7 @@ bool dataset_read(struct dataset *dataset, const struct task *task, size_t fewes
 }
 
 void dataset_free(struct dataset *dataset) {
+    free(dataset->starts);
     free(dataset->numbers);
     *dataset = (struct dataset){0};
 }

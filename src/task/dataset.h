@@ -5,13 +5,15 @@
 #include "base/text.h"
 #include "task/task.h"
 
-/* All examples of a file; each has room for `pairs` pairs. */
+/* All examples of a file, in memory of the order of its size. */
 struct dataset {
     size_t count;
-    size_t pairs;
+    size_t pairs;      /* N of the task: none has more */
     size_t letters;    /* L of the task, for what is not there */
-    uint32_t *numbers; /* [count][2*pairs + 2]: letters, digits, number of pairs, query position */
-    size_t capacity;
+    size_t *starts;    /* [count] where in `numbers` each begins */
+    uint32_t *numbers; /* of each: n, query position, letters [n], digits [n] */
+    size_t used;       /* of numbers */
+    size_t capacity, number_capacity;
 };
 
 /* Reads the file ("-": standard input). Every row is checked against the task: distinct letters
