@@ -300,7 +300,34 @@ static const struct refusal refusals[] = {
     {1, "the output is not finite in row 1, column 2",
      "--query q.csv --key k.csv --value v.csv --project-output steep.csv"},
     {1, "cannot write", "--query q.csv --key k.csv --value v.csv -o none/a.svg"},
+    {1, "the weights would be 4000 times 4000 numbers, and at most 10000000 are computed",
+     "--query long.csv --key long.csv --value long.csv"},
+    {1, "the weights would be 12000 times 4000 numbers",
+     "--query long3.csv --key long3.csv --value long3.csv --heads 3 --dropout 0.5"},
+    {1, "the output would be 4000 times 4000 numbers",
+     "--query long.csv --key one.csv --value row.csv"},
+    {1, "the projected queries would be 4000 times 4000 numbers",
+     "--query long.csv --key row.csv --value one.csv --project-query row.csv"},
+    {1, "the projected keys would be 4000 times 4000 numbers",
+     "--query row.csv --key long.csv --value long.csv --project-key row.csv"},
+    {1, "the projected values would be 4000 times 4000 numbers",
+     "--query one.csv --key long.csv --value long.csv --project-value row.csv"},
+    {1, "the projected output would be 4000 times 4000 numbers",
+     "--query long.csv --key one.csv --value one.csv --project-output row.csv"},
 };
+
+/* A row or a column of 4000 numbers, or 4000 rows of 3. */
+static void write_long(void) {
+    char text[4000 * 6 + 1] = "";
+    for (int i = 0; i < 4000; i++) memcpy(text + 2 * i, i ? ",1" : " 1", 2);
+    text[8000] = '\0';
+    write_string("row.csv", text + 1);
+    for (int i = 0; i < 4000; i++) memcpy(text + 2 * i, "1\n", 2);
+    write_string("long.csv", text);
+    for (int i = 0; i < 4000; i++) memcpy(text + 6 * i, "1,1,1\n", 6);
+    write_string("long3.csv", text);
+    write_string("one.csv", "1\n");
+}
 
 Test(attend, refuses_what_does_not_go_together) {
     write_string("q.csv", "1,2\n3,4\n");
@@ -312,6 +339,7 @@ Test(attend, refuses_what_does_not_go_together) {
     write_string("large.csv", "1,2\ninf,0\n1,1\n");
     write_string("huge.csv", "1,2\n1e200,0\n1,1\n");
     write_string("steep.csv", "1,1e308\n0,1e308\n");
+    write_long();
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         char command[512];
         snprintf(command, sizeof command, "cd $T && attnlearn attend %s", refusals[i].options);

@@ -8,6 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool check_numbers(const char *what, size_t rows, size_t columns, struct error *error) {
+    if (size_multiply(rows, columns) <= LAYER_MOST) return true;
+    return error_set(error, STATUS_FAILED,
+                     "the %s would be %zu times %zu numbers, and at most %d are computed: give "
+                     "fewer rows",
+                     what, rows, columns, LAYER_MOST);
+}
+
+/* Of the products of one input. */
+static bool check_rows(const struct layer *layer, enum layer_input input, struct error *error) {
+    static const char *const names[] = {"projected queries", "projected keys", "projected values"};
+    const struct matrix *P = layer->projections[input], *W = layer->score_matrices[input];
+    size_t rows = layer->inputs[input]->rows;
+    return (!P || check_numbers(names[input], rows, P->columns, error)) &&
+           (!W || check_numbers(names[input], rows, W->rows, error));
+}
+
+bool layer_check_size(const struct layer *layer, struct error *error) {
+    const struct matrix *P_v = layer->projections[LAYER_VALUE], *P_o = layer->project_output;
+    size_t queries = layer->inputs[LAYER_QUERY]->rows, keys = layer->inputs[LAYER_KEY]->rows;
+    size_t values = P_v ? P_v->columns : layer->inputs[LAYER_VALUE]->columns;
+    for (int i = 0; i < LAYER_INPUTS; i++) {
+        if (!check_rows(layer, (enum layer_input)i, error)) return false;
+    }
+    return check_numbers("weights", size_multiply(layer->attention.heads, queries), keys, error) &&
+           check_numbers("output", queries, values, error) &&
+           (!P_o || check_numbers("projected output", queries, P_o->columns, error));
+}
+
 static bool copy(const struct matrix *from, struct matrix *to, struct error *error) {
     if (!matrix_init(to, from->rows, from->columns, "the matrices", error)) return false;
     memcpy(to->x, from->x, from->rows * from->columns * sizeof(double));

@@ -24,6 +24,13 @@ struct layer {
     const struct matrix *project_output;               /* P_o; NULL: none */
 };
 
+/* The most numbers in a matrix that the layer makes. */
+enum { LAYER_MOST = 10000000 };
+
+/* Whether none of them has more: small inputs can have large products, and a weight for each query
+ * and key. Called before anything is computed; STATUS_FAILED. */
+bool layer_check_size(const struct layer *layer, struct error *error);
+
 /* What the forward pass computed. */
 struct layer_pass {
     struct matrix rows[LAYER_INPUTS]; /* q, k and v, as the heads take them */

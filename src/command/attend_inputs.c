@@ -132,7 +132,9 @@ bool attend_inputs_read(struct attend_inputs *inputs, const struct settings *set
         return false;
     }
     set_up_layer(inputs, settings);
-    if (!attend_check_shapes(inputs, error)) return false;
+    if (!attend_check_shapes(inputs, error) || !layer_check_size(&inputs->layer, error)) {
+        return false;
+    }
     if (settings->valid_lens && !read_valid_lengths(inputs, settings->valid_lens, error)) {
         return false;
     }
