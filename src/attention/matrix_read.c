@@ -9,7 +9,7 @@
 /* Makes room for one more row. */
 static bool make_room(struct matrix *matrix, size_t *capacity, struct error *error) {
     if (matrix->rows < *capacity) return true;
-    size_t more = *capacity ? 2 * *capacity : 16, row = matrix->columns * sizeof(double);
+    size_t more = *capacity ? 2 * *capacity : 1, row = matrix->columns * sizeof(double);
     double *grown = memory_grow(matrix->x, more, row, "a matrix", error);
     if (!grown) return false;
     matrix->x = grown;

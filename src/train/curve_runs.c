@@ -92,7 +92,7 @@ static bool grow(double **numbers, size_t capacity, struct error *error) {
 
 static bool make_row(const struct curve_runs *runs, struct curve_run *run, struct error *error) {
     if (run->count < run->capacity) return true;
-    size_t capacity = run->capacity ? 2 * run->capacity : 16;
+    size_t capacity = run->capacity ? 2 * run->capacity : 2;
     if (!grow(&run->steps, capacity, error)) return false;
     for (size_t c = 0; c < runs->column_count; c++) {
         if (!grow(&run->values[c], capacity, error)) return false;
