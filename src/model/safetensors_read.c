@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "model/safetensors.h"
 
 #include <stdlib.h>
@@ -176,6 +177,13 @@ static bool starts_with(const struct safetensors *file, const char *prefix) {
     return file->size >= strlen(prefix) && memcmp(file->bytes, prefix, strlen(prefix)) == 0;
 }
 
+/* Whether the text begins with a tag. A model has zero bytes in its first 8. */
+static bool is_page(const struct safetensors *file) {
+    const char *at = file->bytes + utf8_mark(file->bytes, file->size);
+    size_t first = file->size < 8 ? file->size : 8;
+    return !memchr(file->bytes, '\0', first) && at[strspn(at, " \t\r\n")] == '<';
+}
+
 /* What people save by accident under a model's name. */
 static bool check_kind(const struct safetensors *file, struct error *error) {
     if (starts_with(file, "version https://git-lfs")) {
@@ -183,7 +191,7 @@ static bool check_kind(const struct safetensors *file, struct error *error) {
                          "%s is a Git LFS pointer, not the model: fetch it with git lfs pull",
                          file->name);
     }
-    if (starts_with(file, "<!") || starts_with(file, "<html") || starts_with(file, "<HTML")) {
+    if (is_page(file)) {
         return error_set(error, STATUS_FAILED, "%s is a web page, not a model", file->name);
     }
     if (file->size < 8) {
