@@ -102,7 +102,8 @@ TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only test-browser bench-peers sanitize faults coverage mutants lint format install uninstall clean help
+.PHONY: all train test test-only test-browser bench-peers sanitize faults fuzz fuzz-replay coverage mutants \
+	lint format install uninstall clean help
 all: $(PROGRAM) $(PAGES)
 
 # V=1 shows whole commands.
@@ -169,6 +170,22 @@ test-only: $(PROGRAM) $(BUILD)/attnlearn-tests ## run the tests, setting nothing
 
 $(BUILD)/attnlearn-tests: $(LIBRARY) $(TEST_OBJECTS) $(TEST_KERNEL)
 	$(call QUIET,LINK)$(LINK) -o $@ $(TEST_OBJECTS) $(TEST_KERNEL) $(LIBRARY) $(LDLIBS) -lcriterion -lm
+
+# A fuzz target a tests/fuzz/fuzz_NAME.c, with a fuzzer's own main or with one that replays files.
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ_MAIN := $(BUILD)/tests/fuzz/replay.o
+FUZZ_PROGRAMS := $(FUZZ_TARGETS:%=$(BUILD)/fuzz-%)
+
+$(FUZZ_PROGRAMS): $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/fuzz.o $(FUZZ_MAIN) $(LIBRARY)
+	$(call QUIET,LINK)$(LINK) -o $@ $^ $(LDLIBS) -lm
+
+-include $(wildcard $(BUILD)/tests/fuzz/*.d)
+
+fuzz: ## fuzz what reads files, each target for SECONDS=60 (needs clang); FUZZ='model ini' for some
+	@MAKE='$(MAKE)' sh tests/fuzz/fuzz.sh '$(or $(SECONDS),60)' $(or $(FUZZ),$(FUZZ_TARGETS))
+
+fuzz-replay: ## give the fuzz targets what fuzzing kept, with the sanitizers
+	@MAKE='$(MAKE)' sh tests/fuzz/replay.sh $(or $(FUZZ),$(FUZZ_TARGETS))
 
 test-browser: $(PROGRAM) ## set up Chromium and what drives it, then test the page of report
 	@sh tests/browser/setup.sh '$(BUILD)/browser'

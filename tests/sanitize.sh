@@ -4,7 +4,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-build=build/sanitize
+. tests/sanitizers.sh
 report=$PWD/$build/report
 rm -f "$build"/report.*
 
@@ -13,8 +13,7 @@ export UBSAN_OPTIONS="$options"
 export ASAN_OPTIONS="$options:detect_leaks=1:detect_stack_use_after_return=1:allocator_may_return_null=1"
 # A leak is judged below, by its report.
 export LSAN_OPTIONS=exitcode=0
-"${MAKE:-make}" --no-print-directory test-only BUILD=$build OPENMP=0 HARDENING=0 \
-    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+make_sanitized test-only
 status=$?
 
 for file in "$build"/report.*; do

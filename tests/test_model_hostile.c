@@ -169,6 +169,8 @@ Test(model_hostile, offsets) {
         {"[8,32]", "[8,40]", "'W_K' do not fit"},
         {"[8,32]", "[8,0]", "'W_K' do not fit"},
         {"[72,88]", "[72,96]", "'b_O' do not fit"},
+        {"[2],\"data_offsets\":[72,88]", "[4],\"data_offsets\":[72,104]", "'b_O' do not fit"},
+        {"[72,88]", "[9999999,88]", "overlap or leave a hole at byte 72"},
         {"[72,88]", "[72,18446744073709551615]", "'b_O' do not fit"},
         {"[72,88]", "[72,18446744073709551616]", "a number too large"},
         {"[72,88]", "[72,99999999999999999999999]", "a number too large"},

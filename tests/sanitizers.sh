@@ -1,0 +1,9 @@
+# The build with the address and undefined-behaviour sanitizers, for scripts that source this.
+# shellcheck shell=sh disable=SC2034
+
+build=build/sanitize
+
+make_sanitized() {
+    "${MAKE:-make}" --no-print-directory "$@" BUILD=$build OPENMP=0 HARDENING=0 \
+        CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+}
