@@ -1,7 +1,8 @@
-/* Memory is bounded by the size of what is read: files made to be dear are refused, or read, by a
+/* Memory and time are bounded by the size of what is read: files made to be dear are refused, or read, by a
  * program that may take 16 MB and a small multiple of the file. */
 #include "support.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,26 @@ static void expect_bounded(const struct dear *dear) {
     cr_expect(strstr(outcome.err, dear->words), "%s: '%s' not in '%s'", dear->command, dear->words,
               outcome.err);
     outcome_free(&outcome);
+}
+
+/* Seeds in one bit after another of the upper ones, and their product with a constant that mixes
+ * numbers: runs must be found among others whatever their seeds, or 65536 of them take minutes. */
+Test(hostile_memory, runs_are_found_whatever_their_seeds, .timeout = 10.0 * SLOWNESS) {
+    static const uint64_t factors[] = {1, 0xf1de83e19937733dULL};
+    for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/c.csv", test_folder());
+        FILE *file = fopen(path, "w");
+        cr_assert(file);
+        fputs("model,score,seed,step,eval_loss\n", file);
+        for (uint64_t n = 0; n < 65536; n++) {
+            fprintf(file, "m,,%llu,0,1\n", (unsigned long long)((n << 48) * factors[i]));
+        }
+        cr_assert_eq(fclose(file), 0);
+        struct outcome outcome = run("attnlearn plot $T/c.csv >$T/picture");
+        cr_expect_eq(outcome.status, 0, "%s", outcome.err);
+        outcome_free(&outcome);
+    }
 }
 
 #define ATTEND "attnlearn attend --query m.csv --key m.csv --value m.csv"

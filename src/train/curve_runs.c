@@ -28,11 +28,13 @@ static bool is_key(const struct curve_key *a, const struct curve_key *b) {
            strcmp(a->score, b->score) == 0;
 }
 
-/* The slot of the key, or the free one where it belongs. */
+/* The slot of the key, or the free one where it belongs. Where the table stands in memory is part of
+ * the hash, so that no file can be made whose seeds all want one slot; no result depends on it. */
 static size_t *find_slot(const struct curve_runs *runs, const struct curve_key *key) {
-    uint64_t hash = random_name(key->model) * 31 + random_name(key->score);
-    hash = (hash ^ key->seed) * 0x9e3779b97f4a7c15ULL + key->file;
-    size_t mask = runs->slot_count - 1, i = (size_t)(hash ^ hash >> 32) & mask;
+    struct random_key names = {.a = (uint64_t)(uintptr_t)runs->slots,
+                               .b = random_name(key->model) * 31 + random_name(key->score)};
+    size_t mask = runs->slot_count - 1;
+    size_t i = (size_t)random_word(names, key->seed, key->file) & mask;
     while (runs->slots[i] && !is_key(&runs->runs[runs->slots[i] - 1].key, key)) i = (i + 1) & mask;
     return &runs->slots[i];
 }
