@@ -102,8 +102,7 @@ TESTS := $(sort $(wildcard tests/*.c))
 TEST_KERNEL := $(BUILD)/$(KERNEL)-wide.o
 TEST_OBJECTS := $(TESTS:%.c=$(BUILD)/%.o)
 
-.PHONY: all train test test-only test-browser bench-peers sanitize faults fuzz fuzz-replay coverage mutants \
-	lint format install uninstall clean help
+.PHONY: all train test test-only test-browser bench-peers sanitize faults fuzz fuzz-replay coverage mutants lint format install uninstall clean help
 all: $(PROGRAM) $(PAGES)
 
 # V=1 shows whole commands.
