@@ -86,13 +86,18 @@ static void text_digits(struct text *text, const char *digits, double value) {
     }
 }
 
+/* Writes it with that many digits; returns whether they read back as it. */
+static bool write_float(char digits[32], int precision, float value) {
+    snprintf(digits, 32, "%.*g", precision, (double)value);
+    return strtof(digits, NULL) == value;
+}
+
+/* Most numbers need 8 digits or 9. Where 7 do not read back, fewer do not: see text_double. */
 void text_float(struct text *text, float value) {
     if (text_not_finite(text, (double)value)) return;
     char digits[32];
-    for (int precision = 1; precision <= 9; precision++) {
-        snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
-        if (strtof(digits, NULL) == value) break;
-    }
+    int precision = write_float(digits, 7, value) ? 1 : 8;
+    while (!write_float(digits, precision, value)) precision++;
     text_digits(text, digits, (double)value);
 }
 
