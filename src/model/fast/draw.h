@@ -2,8 +2,8 @@
  * Included by kernel.c.
  *
  * One word serves an example: its upper bits times 20160 = 8*7*6*5*4*3 are the rank of the letters'
- * arrangement, what is left times 1000, twice, three digits each, what is left then times 6 the
- * query. The draws of a rank are its digits in the mixed base, the first draw the most significant:
+ * arrangement, what is left times 1000 three digits, what is left then times 6000 three digits and
+ * the query. The draws of a rank are its digits in the mixed base, the first draw the most significant:
  * the same as one multiplication after the other. */
 #ifndef MODEL_FAST_DRAW_H
 #define MODEL_FAST_DRAW_H
@@ -58,12 +58,13 @@ INLINE part_word place_digits(part_word number, uint32_t *pairs) {
     return first | second << 4 | third << 8;
 }
 
-INLINE void place_part(size_t lane, uint32_t draws[4][LANES], uint32_t *block) {
+INLINE void place_part(size_t lane, uint32_t draws[3][LANES], uint32_t *block) {
     uint32_t *pairs = block + 4 * LANES + lane;
-    part_word position = load_words(draws[3] + lane), shift = position << 2;
+    part_word last = load_words(draws[2] + lane), number = last * 10923 >> 16; /* last / 6 */
+    part_word position = last - number * 6, shift = position << 2;
     part_word letters = place_letters(load_words(draws[0] + lane), pairs);
     part_word digits = place_digits(load_words(draws[1] + lane), pairs);
-    digits |= place_digits(load_words(draws[2] + lane), pairs + 6 * LANES) << 12;
+    digits |= place_digits(number, pairs + 6 * LANES) << 12;
     store_words(block + lane, letters >> shift & 15);
     store_words(block + LANES + lane, position);
     store_words(block + 2 * LANES + lane, digits >> shift & 15);
@@ -75,14 +76,13 @@ INLINE void place_part(size_t lane, uint32_t draws[4][LANES], uint32_t *block) {
 static bool draw_default_task(const uint64_t key[2], uint64_t first, uint32_t *block) {
     const uint64_t product = UINT64_C(20160) * 1000000 * 6;
     struct random_key own = {key[0], key[1]};
-    uint32_t draws[4][LANES];
+    uint32_t draws[3][LANES];
     bool rejected = false;
     for (size_t lane = 0; lane < LANES; lane++) {
         uint64_t left = random_word(own, first + lane, 0);
         draws[0][lane] = (uint32_t)random_multiply(left, 20160, &left);
         draws[1][lane] = (uint32_t)random_multiply(left, 1000, &left);
-        draws[2][lane] = (uint32_t)random_multiply(left, 1000, &left);
-        draws[3][lane] = (uint32_t)random_multiply(left, 6, &left);
+        draws[2][lane] = (uint32_t)random_multiply(left, 6000, &left);
         rejected |= left < product;
     }
     for (size_t lane = 0; lane < LANES; lane += PART_LANES) place_part(lane, draws, block);

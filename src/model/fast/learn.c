@@ -18,8 +18,8 @@ static void pack(const struct learner *learner, struct source *source, uint64_t 
 
 /* Draws the dropout of the examples first .. first+15. */
 static void draw_dropout(const struct learner *learner, uint64_t first, float *keep) {
-    size_t count = learner->shape.heads * learner->shape.pairs;
-    for (size_t i = 0; i < count && learner->shape.dropout; i++) {
+    size_t count = learner->shape.dropout ? learner->shape.heads * learner->shape.pairs : 0;
+    for (size_t i = 0; i < count; i++) {
         for (size_t e = 0; e < PACK_LANES; e++) {
             keep[i * PACK_LANES + e] = (float)dropout_factor(&learner->dropout, first + e, i);
         }
@@ -30,10 +30,11 @@ static void draw_dropout(const struct learner *learner, uint64_t first, float *k
 static void accumulate(const struct learner *learner, struct slot *slot, struct source *source,
                        uint64_t first, size_t count, float scale) {
     struct fast_block block = learner_block(slot->block);
+    float scales[PACK_LANES];
+    for (size_t e = 0; e < PACK_LANES; e++) scales[e] = scale;
     for (size_t at = 0; at < count; at += PACK_LANES) {
         size_t live = count - at < PACK_LANES ? count - at : PACK_LANES;
-        float scales[PACK_LANES];
-        for (size_t e = 0; e < PACK_LANES; e++) scales[e] = e < live ? scale : 0;
+        for (size_t e = live; e < PACK_LANES; e++) scales[e] = 0;
         pack(learner, source, first + at, live, slot->block);
         draw_dropout(learner, first + at, slot->keep);
         learner->method->accumulate(&learner->shape, learner->weights, learner->tables, &block,
