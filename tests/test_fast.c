@@ -306,14 +306,15 @@ Test(fast, tables_are_for_small_alphabets_and_large_batches) {
                                .digits = 10,
                                .heads = 1,
                                .scored = true,
+                               .letter_stride = 16,
                                .digit_stride = 16,
                                .head_stride = 16,
                                .width_stride = 16,
-                               .pair_count = 96,
-                               .factor_count = 32};
+                               .pair_count = 81,
+                               .match_count = 672};
     struct fast_shape large = small;
-    large.letters = 512, large.digits = 512, large.digit_stride = 512;
-    large.pair_count = 512 * 512 + 16, large.factor_count = 1024;
+    large.letters = large.letter_stride = 512, large.digits = large.digit_stride = 512;
+    large.pair_count = 512 * 512 + 1, large.match_count = 512 * 512 * 512 + 1024;
     cr_assert(fast_prefers_tables(&small, 64) && fast_prefers_tables(&small, 1024));
     cr_assert(!fast_prefers_tables(&large, 64));
     cr_assert(!fast_prefers_tables(&small, 1), "one example is not worth the tables");

@@ -1,5 +1,5 @@
 /* The lanes' elementary functions, over all floats of their range in strides, and their sums. */
-#include "model/fast/lanes.h"
+#include "model/fast/lanes_cross.h"
 
 #include "support.h"
 
@@ -101,4 +101,27 @@ Test(lanes, sums_have_one_order) {
         }
         cr_assert(sums[e] == row[0], "i with i+8, +4, +2, +1");
     }
+}
+
+Test(lanes, rows_become_columns) {
+    float from[LANES * 20], to[LANES * LANES];
+    for (int i = 0; i < LANES * 20; i++) from[i] = (float)i;
+    transpose_columns(10, from, 20, to);
+    for (int c = 0; c < 10; c++) {
+        for (int e = 0; e < LANES; e++) cr_assert(to[c * LANES + e] == from[e * 20 + c]);
+    }
+}
+
+Test(lanes, numbers_are_gathered_and_the_first_of_the_largest_is_noted) {
+    static const uint32_t at[LANES] = {3, 0, 3, 1, 2, 2, 1, 0, 0, 1, 2, 3, 1, 3, 0, 2};
+    static const float x[] = {-1, 4, 4, 2};
+    float gathered[LANES];
+    lanes_store(gathered, lanes_gather(x, at));
+    for (int e = 0; e < LANES; e++) cr_assert(gathered[e] == x[at[e]]);
+    struct lanes most = lanes_all(-2);
+    struct words number = {0};
+    uint32_t noted[LANES];
+    for (uint32_t n = 0; n < 4; n++) lanes_note_larger(lanes_all(x[n]), n, &most, &number);
+    words_store(noted, number);
+    for (int e = 0; e < LANES; e++) cr_assert_eq(noted[e], 1);
 }

@@ -4,7 +4,7 @@
  * tables:  none
  * sums:    the weights' gradients; losses [16]
  * scratch: k, v [16][N][W'] (W' = width_stride)   a, kept, da [heads][N][16]   o, d_o [16][W']
- *          z [16][C']   dk, dv, dq of one pair or query [W'] */
+ *          z [16][C']   y [C'][16]   dk, dv, dq of one pair or query [W'] */
 #ifndef MODEL_FAST_DIRECT_H
 #define MODEL_FAST_DIRECT_H
 
@@ -13,7 +13,7 @@
 #include "model/fast/softmax_pairs.h"
 
 struct direct_view {
-    float *k, *v, *a, *kept, *da, *o, *d_o, *z, *row;
+    float *k, *v, *a, *kept, *da, *o, *d_o, *z, *y, *row;
 };
 
 INLINE struct direct_view view_direct(const struct fast_shape *s, float *scratch) {
@@ -27,7 +27,8 @@ INLINE struct direct_view view_direct(const struct fast_shape *s, float *scratch
     view.o = view.da + s->heads * s->pairs * LANES;
     view.d_o = view.o + BLOCK_EXAMPLES * s->width_stride;
     view.z = view.d_o + BLOCK_EXAMPLES * s->width_stride;
-    view.row = view.z + BLOCK_EXAMPLES * s->digit_stride;
+    view.y = view.z + BLOCK_EXAMPLES * s->digit_stride;
+    view.row = view.y + BLOCK_EXAMPLES * s->digit_stride;
     return view;
 }
 
@@ -86,8 +87,8 @@ INLINE bool get_pair(const struct fast_shape *s, const struct fast_block *block,
 INLINE float direct_score(const struct fast_shape *s, const float *weights, uint32_t query,
                           size_t h, uint32_t letter, uint32_t digit, const float *k) {
     if (s->score == FAST_MATRIX) {
-        const float *row = weights + s->m + query * s->factor_count;
-        return row[s->digit_stride + letter] + row[digit];
+        const float *column = weights + s->m + query;
+        return column[letter * s->letter_stride] + column[(s->letters + digit) * s->letter_stride];
     }
     const float *q = weights + s->q + query * s->width_stride + h * s->head_stride;
     return score_terms(s->score, s->head_stride, q, k + h * s->head_stride,
@@ -131,7 +132,7 @@ INLINE void direct_mix(const struct fast_shape *s, const struct fast_block *bloc
     }
 }
 
-/* From the examples to exponentials of the logits in z, their sums and the losses. keep: factors of
+/* From the examples to exponentials of the logits in y, their sums and the losses. keep: factors of
  * dropout, or NULL. */
 INLINE void direct_forward(const struct fast_shape *s, const float *weights,
                            const struct fast_block *block, const float *keep,
@@ -147,8 +148,9 @@ INLINE void direct_forward(const struct fast_shape *s, const float *weights,
     }
     readout_forward(s, s->width_stride, s->width_stride, weights + s->o, weights + s->b, view->o,
                     view->z);
-    largest_logits(s, view->z, shift);
-    readout_exponentials(s->digit_stride, block->answer, shift, view->z, sum, loss);
+    readout_by_digit(s, view->z, view->y);
+    largest_logits(s, view->y, shift);
+    readout_exponentials(s, block->answer, shift, view->y, sum, loss);
 }
 
 /* da_i = keep_i do . v_i and dv_i = a_i keep_i do, in each head, of lane e. */
@@ -175,13 +177,13 @@ INLINE void direct_value_backward(const struct fast_shape *s, const struct fast_
 /* dM of the two entries that a score by M is the sum of, of lane e. */
 INLINE void direct_matrix_backward(const struct fast_shape *s, const struct fast_block *block,
                                    size_t e, const struct direct_view *view, float *sums) {
-    float *row = sums + s->m + block->query[e] * s->factor_count;
+    float *column = sums + s->m + block->query[e];
     uint32_t letter, digit;
     for (size_t i = 0; i < block->count[e]; i++) {
         float ds = view->da[i * LANES + e];
         get_pair(s, block, i, e, &letter, &digit);
-        row[s->digit_stride + letter] += ds;
-        row[digit] += ds;
+        column[letter * s->letter_stride] += ds;
+        column[(s->letters + digit) * s->letter_stride] += ds;
     }
 }
 
@@ -216,7 +218,7 @@ static void direct_accumulate(const struct fast_shape *shape, const float *weigh
     keep = s->dropout ? keep : NULL;
     direct_forward(s, weights, block, keep, &view, &sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
-    readout_gradients(s->digit_stride, block->answer, scale, &sum, view.z);
+    readout_gradients(s, block->answer, scale, &sum, view.y, view.z);
     readout_backward(s, s->width_stride, s->width_stride, weights + s->o, view.o, view.z, view.d_o,
                      sums + s->o, sums + s->b);
     set_zeros(s->heads * s->pairs * LANES, view.da);
@@ -249,7 +251,7 @@ static void direct_evaluate(const struct fast_shape *shape, const float *weights
     struct readout_sums sum;
     (void)tables;
     direct_forward(s, weights, block, NULL, &view, &sum, result->loss);
-    readout_results(s, block->answer, &sum, view.z, result);
+    readout_results(s, block->answer, &sum, view.y, result);
     weight_results(s, block, view.a, result);
 }
 

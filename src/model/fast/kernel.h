@@ -14,8 +14,8 @@
  * hidden, each rounded up to a multiple of 16. The weights of the attention models are laid out as
  *   Q [L][heads][D']   K [L+C][heads][D']   V [L+C][heads][D']   O [heads*D'][C']   B [C']
  * (columns of W_Q, W_K, W_V and W_O as rows); with the score additive also w [heads][D'] after K;
- * with bilinear M [L][F] instead of Q and K, its columns in the order of factors: digits [C'],
- * letters [L' = L rounded up to a multiple of 16], F = C' + L'. Those of the mlp are laid out as
+ * with bilinear M [L+C][L'] instead of Q and K, its columns as rows, L' = L rounded up to a multiple
+ * of 16. Those of the mlp are laid out as
  *   W1 [inputs][H']   B1 [H']   W2 [H'][C']   B2 [C'] */
 #ifndef MODEL_FAST_KERNEL_H
 #define MODEL_FAST_KERNEL_H
@@ -39,12 +39,14 @@ struct fast_shape {
     bool dropout;       /* accumulate is given factors of the weights */
     float score_factor; /* of the sum of terms */
 
+    size_t letter_stride; /* L' */
     size_t digit_stride;  /* C' */
     size_t head_stride;   /* D' */
     size_t width_stride;  /* heads * D' */
     size_t hidden_stride; /* H' */
-    size_t pair_count;   /* L*C' + 16: a pair is letter*C' + digit; L*C' stands for a missing one */
-    size_t factor_count; /* F */
+    size_t pair_count;    /* L*C + 1: a pair is letter*C + digit; L*C stands for a missing one */
+    size_t match_count;   /* of a head's scores of all (pair, query), padded so that sixteen can be
+                             stored from any of them on */
 
     size_t q, k, w, m, v, o, b; /* offsets into the weights */
     size_t w1, b1, w2, b2;

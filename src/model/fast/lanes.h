@@ -62,9 +62,16 @@ INLINE struct lanes lanes_load(const float *x) {
 INLINE void lanes_store(float *x, struct lanes a){
     EACH_PART(__builtin_memcpy(x + k * PART_LANES, &a.p[k], sizeof(part)))}
 
+/* Stores the first n lanes, and what else its parts hold of them: what is not stored need not be
+ * computed either. */
+INLINE void lanes_store_first(float *x, struct lanes a, size_t n) {
+    EACH_PART(if (k * PART_LANES < n) __builtin_memcpy(x + k * PART_LANES, &a.p[k], sizeof(part));)
+}
+
+/* x - 0 is x, whatever its sign, and costs nothing; 0 + x would have to make 0 of -0. */
 INLINE struct lanes lanes_all(float x) {
     struct lanes r;
-    EACH_PART(r.p[k] = (part){0} + x)
+    EACH_PART(r.p[k] = x - (part){0})
     return r;
 }
 
@@ -109,7 +116,7 @@ INLINE struct lanes lanes_min(struct lanes a, struct lanes b) {
     return a;
 }
 
-static const int32_t lane_numbers[LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+static const uint32_t lane_numbers[LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 /* a in the first n lanes (all where n is 16 or more), 0 in the others. */
 INLINE struct lanes lanes_first(struct lanes a, size_t n) {
@@ -119,23 +126,10 @@ INLINE struct lanes lanes_first(struct lanes a, size_t n) {
     return a;
 }
 
-/* a with 0 in the lane of that number, counted from `first`. */
-INLINE struct lanes lanes_without(struct lanes a, uint32_t lane, uint32_t first) {
-    EACH_PART(part_int number;
-              __builtin_memcpy(&number, lane_numbers + k * PART_LANES, sizeof number);
-              part_int other = number != (part_int){0} + (int32_t)(lane - first);
-              a.p[k] = (part)(other & (part_int)a.p[k]))
+/* The bits of both: a + b where one of them is 0. */
+INLINE struct lanes lanes_or(struct lanes a, struct lanes b) {
+    EACH_PART(a.p[k] = (part)((part_int)a.p[k] | (part_int)b.p[k]))
     return a;
-}
-
-/* x in the lane of that number, counted from `first`; 0 in the others. */
-INLINE struct lanes lanes_only(uint32_t lane, uint32_t first, float x) {
-    struct lanes r;
-    EACH_PART(part_int number;
-              __builtin_memcpy(&number, lane_numbers + k * PART_LANES, sizeof number);
-              part_int wanted = (part_int){0} + (int32_t)(lane - first);
-              r.p[k] = (part)((number == wanted) & (part_int)((part){0} + x)))
-    return r;
 }
 
 /* a where a > 0, else 0; what is not a number stays so. */
@@ -222,10 +216,10 @@ INLINE struct lanes lanes_log(struct lanes x) {
     return r;
 }
 
-/* ln(1 + x), 0 <= x <= 1: with u = 1 + x rounded, ln u times x / (u - 1) takes back what rounding
- * did to u (Kahan). */
-INLINE struct lanes lanes_log1p(struct lanes x) {
-    struct lanes u = lanes_add(x, lanes_all(1)), log = lanes_log(u), r;
+/* ln(1 + x), 0 <= x <= 1, from u = 1 + x as it is rounded and ln u: that times x / (u - 1) takes back
+ * what rounding did to u (Kahan). */
+INLINE struct lanes lanes_log1p(struct lanes x, struct lanes u, struct lanes log) {
+    struct lanes r;
     EACH_PART(part rounded = u.p[k] - 1.0f; part quotient = log.p[k] * (x.p[k] / rounded);
               r.p[k] = part_select(rounded == 0, x.p[k], quotient))
     return r;
@@ -331,15 +325,6 @@ INLINE struct lanes lanes_sums(const struct lanes x[LANES]) {
     struct folded f[LANES];
     for (int e = 0; e < LANES; e++) f[e] = lanes_fold(x[e]);
     return folded_sums(f);
-}
-
-/* The largest of all lanes. */
-INLINE float lanes_largest(struct lanes a) {
-    float x[LANES], max;
-    lanes_store(x, a);
-    max = x[0];
-    for (int i = 1; i < LANES; i++) max = x[i] > max ? x[i] : max;
-    return max;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* The fully connected net; see kernel.h. Included by kernel.c.
  *
- * tables: none    sums: the weights' gradients; losses [16]    scratch: h, dh [16][H']   z [16][C']
- */
+ * tables: none    sums: the weights' gradients; losses [16]    scratch: h, dh [16][H']
+ *          z [16][C']   y [C'][16] */
 #ifndef MODEL_FAST_MLP_H
 #define MODEL_FAST_MLP_H
 
@@ -25,9 +25,9 @@ INLINE void add_row(size_t n, const float *x, float *y) {
     }
 }
 
-/* h = ReLU(W1 x + b1), logits = W2 h + b2, to exponentials in z, their sums and the losses. */
+/* h = ReLU(W1 x + b1), logits = W2 h + b2 in z, to exponentials in y, their sums and the losses. */
 INLINE void mlp_forward(const struct fast_shape *s, const float *weights,
-                        const struct fast_block *block, float *h, float *z,
+                        const struct fast_block *block, float *h, float *z, float *y,
                         struct readout_sums *sum, float *loss) {
     size_t n = s->hidden_stride;
     float shift[LANES];
@@ -40,8 +40,9 @@ INLINE void mlp_forward(const struct fast_shape *s, const float *weights,
         for (size_t r = 0; r < n; r += LANES) lanes_store(row + r, lanes_relu(lanes_load(row + r)));
     }
     readout_forward(s, s->hidden, n, weights + s->w2, weights + s->b2, h, z);
-    largest_logits(s, z, shift);
-    readout_exponentials(s->digit_stride, block->answer, shift, z, sum, loss);
+    readout_by_digit(s, z, y);
+    largest_logits(s, y, shift);
+    readout_exponentials(s, block->answer, shift, y, sum, loss);
 }
 
 static void mlp_accumulate(const struct fast_shape *shape, const float *weights, float *tables,
@@ -50,12 +51,13 @@ static void mlp_accumulate(const struct fast_shape *shape, const float *weights,
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     size_t n = s->hidden_stride;
     float *h = scratch, *dh = h + BLOCK_EXAMPLES * n, *z = dh + BLOCK_EXAMPLES * n;
+    float *y = z + BLOCK_EXAMPLES * s->digit_stride;
     struct readout_sums sum;
     float loss[LANES];
     (void)tables, (void)keep;
-    mlp_forward(s, weights, block, h, z, &sum, loss);
+    mlp_forward(s, weights, block, h, z, y, &sum, loss);
     add_losses(loss, scale, sums + s->weight_count);
-    readout_gradients(s->digit_stride, block->answer, scale, &sum, z);
+    readout_gradients(s, block->answer, scale, &sum, y, z);
     set_zeros(BLOCK_EXAMPLES * n, dh);
     readout_backward(s, s->hidden, n, weights + s->w2, h, z, dh, sums + s->w2, sums + s->b2);
     for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
@@ -76,10 +78,11 @@ static void mlp_evaluate(const struct fast_shape *shape, const float *weights, f
     const struct fast_shape own_shape = *shape, *s = &own_shape; /* no store can change it */
     size_t n = s->hidden_stride;
     float *h = scratch, *z = h + 2 * BLOCK_EXAMPLES * n;
+    float *y = z + BLOCK_EXAMPLES * s->digit_stride;
     struct readout_sums sum;
     (void)tables;
-    mlp_forward(s, weights, block, h, z, &sum, result->loss);
-    readout_results(s, block->answer, &sum, z, result);
+    mlp_forward(s, weights, block, h, z, y, &sum, result->loss);
+    readout_results(s, block->answer, &sum, y, result);
     lanes_store(result->weight, lanes_all(0));
     lanes_store(result->entropy, lanes_all(0));
 }

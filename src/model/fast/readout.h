@@ -1,21 +1,23 @@
 /* The read-out of a block: logits = W o + b for 16 examples, softmax, loss, and back.
  *
- * o [16][stride], W [width][C'], b [C'], z and dz [16][C']. Rows of W are read once for the whole
- * block. Included by kernel.c. */
+ * o [16][stride], W [width][C'], b [C'], z and dz [16][C'], y [C'][16]. Rows of W are read once for
+ * the whole block; the softmax over the digits has the 16 examples as lanes. Included by kernel.c.
+ */
 #ifndef MODEL_FAST_READOUT_H
 #define MODEL_FAST_READOUT_H
 
 #include "model/fast/kernel.h"
-#include "model/fast/lanes.h"
+#include "model/fast/lanes_cross.h"
 
-/* What stands in the padding of logits: e^x of it is 0. */
+/* The score of a pair that is not there: e^x of it is 0. */
 #define NEVER (-1e30f)
 
 enum { TILE = 4 };
 
-/* Sixteen columns of out = x W for `tile` rows of x, each sum in the order of r. */
-INLINE void multiply_tile(size_t tile, size_t n, const float *x, size_t row, size_t step,
-                          const float *W, size_t stride, float *out, size_t out_row) {
+/* The first `columns` of up to sixteen columns of out = x W for `tile` rows of x, each sum in the
+ * order of r. */
+INLINE void multiply_tile(size_t tile, size_t columns, size_t n, const float *x, size_t row,
+                          size_t step, const float *W, size_t stride, float *out, size_t out_row) {
     struct lanes sum[TILE];
     for (size_t t = 0; t < tile; t++) sum[t] = lanes_all(0);
     for (size_t r = 0; r < n; r++) {
@@ -24,20 +26,25 @@ INLINE void multiply_tile(size_t tile, size_t n, const float *x, size_t row, siz
             sum[t] = lanes_add_product(sum[t], lanes_all(x[t * row + r * step]), w);
         }
     }
-    for (size_t t = 0; t < tile; t++) lanes_store(out + t * out_row, sum[t]);
+    for (size_t t = 0; t < tile; t++) lanes_store_first(out + t * out_row, sum[t], columns);
 }
 
-/* Sixteen columns of out = x W: out[t][c] = sum over r < n of x[t][r] W[r][c] for t < count, where
- * x[t][r] stands at x[t * row + r * step]. Several rows side by side hide the additions' latency.
- */
-INLINE void multiply_rows(size_t count, size_t n, const float *x, size_t row, size_t step,
-                          const float *W, size_t stride, float *out, size_t out_row) {
+/* Up to sixteen columns of out = x W: out[t][c] = sum over r < n of x[t][r] W[r][c] for t < count,
+ * where x[t][r] stands at x[t * row + r * step]. Several rows side by side hide the additions'
+ * latency. */
+INLINE void multiply_rows(size_t count, size_t columns, size_t n, const float *x, size_t row,
+                          size_t step, const float *W, size_t stride, float *out, size_t out_row) {
     size_t t = 0;
     for (; t + TILE <= count; t += TILE) {
-        multiply_tile(TILE, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
+        multiply_tile(TILE, columns, n, x + t * row, row, step, W, stride, out + t * out_row,
+                      out_row);
     }
-    for (; t < count; t++) {
-        multiply_tile(1, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
+    if (t + 2 <= count) {
+        multiply_tile(2, columns, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
+        t += 2;
+    }
+    if (t < count) {
+        multiply_tile(1, columns, n, x + t * row, row, step, W, stride, out + t * out_row, out_row);
     }
 }
 
@@ -61,7 +68,7 @@ INLINE void add_rows(size_t rows, const float *W, size_t W_row, const float *o, 
     }
 }
 
-/* z[e][c] = b[c] + sum_r o[e][r] W[r][c], the padding NEVER. */
+/* z[e][c] = b[c] + sum_r o[e][r] W[r][c]. */
 INLINE void readout_forward(const struct fast_shape *shape, size_t width, size_t stride,
                             const float *W, const float *b, const float *o, float *z) {
     size_t digits = shape->digit_stride;
@@ -81,75 +88,78 @@ INLINE void readout_forward(const struct fast_shape *shape, size_t width, size_t
                      z + c, digits);
         }
     }
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        for (size_t c = shape->digits; c < digits; c++) z[e * digits + c] = NEVER;
-    }
+}
+
+/* y[c][e] = z[e][c]: the logits by digit. */
+INLINE void readout_by_digit(const struct fast_shape *shape, const float *z, float *y) {
+    transpose_columns(shape->digits, z, shape->digit_stride, y);
 }
 
 /* The largest logit of each example. */
-INLINE void largest_logits(const struct fast_shape *shape, const float *z, float *max) {
-    size_t digits = shape->digit_stride;
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        struct lanes most = lanes_load(z + e * digits);
-        for (size_t c = LANES; c < digits; c += LANES) {
-            most = lanes_max(lanes_load(z + e * digits + c), most);
-        }
-        max[e] = lanes_largest(most);
-    }
+INLINE void largest_logits(const struct fast_shape *shape, const float *y, float *max) {
+    struct lanes most = lanes_load(y);
+    for (size_t c = 1; c < shape->digits; c++) most = lanes_max(lanes_load(y + c * LANES), most);
+    lanes_store(max, most);
 }
 
 /* What the exponentials of a block add up to. */
 struct readout_sums {
-    float own[LANES];    /* that of the answer */
-    float others[LANES]; /* of all other digits together */
-    float all[LANES];
+    struct lanes own;    /* that of the answer */
+    struct lanes others; /* of all other digits together */
+    struct lanes all;
 };
 
-/* z = e^(z - shift), 0 in place of the answer's own; sets the sums, and loss[16]. With
- * r = others / own, the loss is ln(1 + r): nothing is lost however small it is. Where r is large,
- * or the answer's exponential is none, it is ln(all) + shift - z[answer]. */
-INLINE void readout_exponentials(size_t digits, const uint32_t *answer, const float *shift,
-                                 float *z, struct readout_sums *sums, float *loss) {
-    struct folded others[LANES];
-    float logit[LANES];
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        float *row = z + e * digits;
-        struct lanes total = lanes_all(0);
-        logit[e] = row[answer[e]];
-        for (size_t c = 0; c < digits; c += LANES) {
-            struct lanes y = lanes_exp(lanes_subtract(lanes_load(row + c), lanes_all(shift[e])));
-            y = lanes_without(y, answer[e], (uint32_t)c);
-            lanes_store(row + c, y);
-            total = lanes_add(total, y);
-        }
-        others[e] = lanes_fold(total);
-    }
-    struct lanes own = lanes_exp(lanes_subtract(lanes_load(logit), lanes_load(shift)));
-    struct lanes rest = folded_sums(others), all = lanes_add(rest, own);
-    struct lanes ratio = lanes_divide(rest, own);
-    struct lanes large =
-        lanes_subtract(lanes_add(lanes_log(all), lanes_load(shift)), lanes_load(logit));
-    lanes_store(sums->own, own);
-    lanes_store(sums->others, rest);
-    lanes_store(sums->all, all);
-    lanes_store(loss, lanes_up_to_one(ratio, lanes_log1p(ratio), large));
+/* The loss: with r = others / own it is ln(1 + r), and nothing is lost however small r is. Where r is
+ * large, or the answer's exponential is none, it is ln(all) + shift - z[answer]. */
+INLINE struct lanes readout_loss(const struct readout_sums *sums, struct lanes shift,
+                                 struct lanes logit) {
+    struct lanes ratio = lanes_divide(sums->others, sums->own), u = lanes_add(ratio, lanes_all(1));
+    struct lanes log = lanes_log(lanes_up_to_one(ratio, u, sums->all));
+    struct lanes large = lanes_subtract(lanes_add(log, shift), logit);
+    return lanes_up_to_one(ratio, lanes_log1p(ratio, u, log), large);
 }
 
-/* z = scale * (y - onehot(answer)), from exponentials to the logits' gradients; the answer's own is
+/* The answers' logits. */
+INLINE struct lanes answer_logits(struct words answers, const float *y) {
+    uint32_t at[LANES];
+    words_store(at, words_add_times(words_load(lane_numbers), LANES, answers));
+    return lanes_gather(y, at);
+}
+
+/* y = e^(y - shift), 0 in place of the answer's own; sets the sums, and loss[16]. */
+INLINE void readout_exponentials(const struct fast_shape *shape, const uint32_t *answer,
+                                 const float *shift, float *y, struct readout_sums *sums,
+                                 float *loss) {
+    struct words answers = words_load(answer);
+    struct lanes down = lanes_load(shift), logit = answer_logits(answers, y);
+    struct lanes own = lanes_exp(lanes_subtract(logit, down)), others = lanes_all(0);
+    for (uint32_t c = 0; c < shape->digits; c++) {
+        float *row = y + c * LANES;
+        struct lanes e = lanes_exp(lanes_subtract(lanes_load(row), down));
+        e = lanes_where_not(answers, c, e);
+        lanes_store(row, e);
+        others = lanes_add(others, e);
+    }
+    *sums = (struct readout_sums){own, others, lanes_add(others, own)};
+    lanes_store(loss, readout_loss(sums, down, logit));
+}
+
+/* dz = scale * (softmax - onehot(answer)) from exponentials y, which it spends; the answer's own is
  * -scale * (the others' part), without cancellation. */
-INLINE void readout_gradients(size_t digits, const uint32_t *answer, const float *scale,
-                              const struct readout_sums *sums, float *z) {
-    float factor[LANES], of_answer[LANES];
-    struct lanes factors = lanes_divide(lanes_load(scale), lanes_load(sums->all));
-    lanes_store(factor, factors);
-    lanes_store(of_answer, lanes_multiply(factors, lanes_load(sums->others)));
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        float *row = z + e * digits;
-        for (size_t c = 0; c < digits; c += LANES) {
-            struct lanes y = lanes_multiply(lanes_load(row + c), lanes_all(factor[e]));
-            struct lanes own = lanes_only(answer[e], (uint32_t)c, of_answer[e]);
-            lanes_store(row + c, lanes_subtract(y, own));
-        }
+INLINE void readout_gradients(const struct fast_shape *shape, const uint32_t *answer,
+                              const float *scale, const struct readout_sums *sums, float *y,
+                              float *dz) {
+    size_t digits = shape->digit_stride;
+    struct words answers = words_load(answer);
+    struct lanes factor = lanes_divide(lanes_load(scale), sums->all);
+    struct lanes of_answer = lanes_multiply(factor, sums->others);
+    for (uint32_t c = 0; c < shape->digits; c++) {
+        struct lanes d = lanes_multiply(lanes_load(y + c * LANES), factor);
+        lanes_store(y + c * LANES, lanes_subtract(d, lanes_where_is(answers, c, of_answer)));
+    }
+    for (size_t c = shape->digits; c < digits; c++) lanes_store(y + c * LANES, lanes_all(0));
+    for (size_t c = 0; c < digits; c += LANES) {
+        transpose_rows(LANES, y + c * LANES, LANES, dz + c, digits);
     }
 }
 
@@ -210,16 +220,16 @@ INLINE void add_losses(const float *loss, const float *scale, float *sums) {
 
 /* Predictions and the answers' probabilities of a block, from exponentials. */
 INLINE void readout_results(const struct fast_shape *shape, const uint32_t *answer,
-                            const struct readout_sums *sums, float *z, struct fast_result *result) {
-    size_t digits = shape->digit_stride;
-    for (size_t e = 0; e < BLOCK_EXAMPLES; e++) {
-        float *row = z + e * digits;
-        size_t best = 0;
-        row[answer[e]] = sums->own[e];
-        for (size_t c = 1; c < shape->digits; c++) best = row[c] > row[best] ? c : best;
-        result->prediction[e] = (uint32_t)best;
-        result->probability[e] = sums->own[e] / sums->all[e];
+                            const struct readout_sums *sums, const float *y,
+                            struct fast_result *result) {
+    struct words answers = words_load(answer), best = {0};
+    struct lanes most = lanes_all(-1);
+    for (uint32_t c = 0; c < shape->digits; c++) {
+        struct lanes own = lanes_where_is(answers, c, sums->own);
+        lanes_note_larger(lanes_or(own, lanes_load(y + c * LANES)), c, &most, &best);
     }
+    words_store(result->prediction, best);
+    lanes_store(result->probability, lanes_divide(sums->own, sums->all));
 }
 
 #endif

@@ -21,7 +21,7 @@ static size_t next(struct fast_shape *shape, size_t rows, size_t columns) {
 static void lay_out_pairs(struct fast_shape *shape) {
     size_t pair = shape->letters + shape->digits;
     if (shape->score == FAST_MATRIX) {
-        shape->m = next(shape, shape->letters, shape->factor_count);
+        shape->m = next(shape, pair, shape->letter_stride);
     } else if (shape->scored) {
         shape->q = next(shape, shape->letters, shape->width_stride);
         shape->k = next(shape, pair, shape->width_stride);
@@ -81,13 +81,14 @@ struct fast_shape fast_shape_of(const struct model *model) {
         .score = model->kind->has_score ? form_of(model->score) : FAST_UNIFORM,
         .scored = model->kind->has_score,
         .score_factor = factor_of(model->score, head_width),
+        .letter_stride = padded(model->task.letters),
         .digit_stride = padded(model->task.digits),
         .head_stride = padded(head_width),
         .hidden_stride = padded(model->hidden),
-        .factor_count = size_add(padded(model->task.letters), padded(model->task.digits)),
     };
     shape.width_stride = size_multiply(heads, shape.head_stride);
-    shape.pair_count = size_add(padded(size_multiply(shape.letters, shape.digits)), 16);
+    shape.pair_count = size_add(size_multiply(shape.letters, shape.digits), 1);
+    shape.match_count = size_add(padded(size_multiply(shape.pair_count, shape.letters)), 16);
     (pairs ? lay_out_pairs : lay_out_mlp)(&shape);
     return shape;
 }
@@ -101,8 +102,7 @@ size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, s
     size_t row = i / tensor->columns, column = i % tensor->columns;
     switch (tensor->id) {
     case M:
-        return shape->m + row * shape->factor_count +
-               (column < shape->letters ? shape->digit_stride + column : column - shape->letters);
+        return shape->m + column * shape->letter_stride + row;
     case W_S:
         return shape->w + head_row(shape, row);
     case W_Q:
@@ -130,19 +130,20 @@ size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, s
 }
 
 struct fast_sizes fast_table_sizes(const struct fast_shape *shape) {
-    size_t L = shape->letters, C = shape->digit_stride, H = shape->heads, F = shape->factor_count;
-    size_t reply = size_multiply(size_add(size_multiply(L, shape->digits), 1), C);
-    size_t match = size_multiply(L, shape->pair_count);
-    size_t parts = size_multiply(size_add(L, shape->digits), C);
-    size_t of_head = size_add(size_add(size_multiply(L, F), match), size_add(parts, reply));
-    size_t columns = size_multiply(shape->width_stride, F);
+    size_t C = shape->digit_stride, H = shape->heads, match = shape->match_count;
+    size_t rows_of_reply = size_add(shape->pair_count, 3); /* P', see table_view.h */
+    size_t reply = size_multiply(rows_of_reply, C),
+           inputs = size_add(shape->letters, shape->digits);
+    size_t factors = size_multiply(inputs, shape->letter_stride);
+    size_t of_head = size_add(size_add(factors, match), size_add(size_multiply(inputs, C), reply));
+    size_t columns = size_multiply(shape->width_stride, shape->letter_stride);
     size_t sums = size_add(reply, shape->scored ? match : 0);
     size_t rows = size_multiply(shape->pairs, 16);
     size_t weights = size_multiply(3, size_multiply(H, rows));
     return (struct fast_sizes){
         .tables = size_add(size_add(columns, size_multiply(H, of_head)), size_add(C, 16)),
         .sums = size_add(size_add(size_multiply(H, sums), C), 16),
-        .scratch = size_add(size_add(weights, size_multiply(17, rows)), size_multiply(16, C)),
+        .scratch = size_add(size_add(weights, size_multiply(18, rows)), size_multiply(32, C)),
     };
 }
 
@@ -150,7 +151,7 @@ struct fast_sizes fast_direct_sizes(const struct fast_shape *shape) {
     size_t W = shape->width_stride, N = shape->pairs, H = shape->heads;
     size_t rows = size_multiply(32, size_multiply(N, W));
     size_t weights = size_multiply(48, size_multiply(H, N));
-    size_t outputs = size_add(size_multiply(33, W), size_multiply(16, shape->digit_stride));
+    size_t outputs = size_add(size_multiply(33, W), size_multiply(32, shape->digit_stride));
     return (struct fast_sizes){
         .tables = 16,
         .sums = size_add(shape->weight_count, 16),
@@ -159,7 +160,7 @@ struct fast_sizes fast_direct_sizes(const struct fast_shape *shape) {
 }
 
 struct fast_sizes fast_mlp_sizes(const struct fast_shape *shape) {
-    size_t rows = size_add(size_multiply(2, shape->hidden_stride), shape->digit_stride);
+    size_t rows = size_multiply(2, size_add(shape->hidden_stride, shape->digit_stride));
     return (struct fast_sizes){
         .tables = 16,
         .sums = size_add(shape->weight_count, 16),

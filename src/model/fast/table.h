@@ -17,8 +17,8 @@ INLINE struct fast_shape default_shape(const struct fast_shape *shape) {
     s.pairs = 6, s.letters = 8, s.digits = 10;
     s.heads = 1, s.head_width = 16, s.score = FAST_PRODUCT, s.scored = true;
     s.dropout = false;
-    s.digit_stride = s.head_stride = s.width_stride = LANES;
-    s.pair_count = 8 * 10 + LANES, s.factor_count = 2 * LANES;
+    s.letter_stride = s.digit_stride = s.head_stride = s.width_stride = LANES;
+    s.pair_count = 8 * 10 + 1, s.match_count = (8 * 10 + 1) * 8 + 8 + LANES;
     return s;
 }
 

@@ -6,13 +6,16 @@
 #include "model/fast/softmax_pairs.h"
 #include "model/fast/table_view.h"
 
-/* The rows of a block's pairs in the tables: rows[i][e] = letter*C + digit. */
+/* Where a block's pairs stand in the tables: rows[i][e] in reply, cells[i][e] in match. */
 INLINE void find_rows(const struct fast_shape *s, size_t n, const struct fast_block *block,
-                      uint32_t *rows) {
-    uint32_t stride = (uint32_t)s->digits;
+                      const struct table_scratch *own) {
+    struct words none = {0}, query = words_load(block->query);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t *letters = block->pairs + i * 2 * LANES, *digits = letters + LANES;
-        for (size_t e = 0; e < LANES; e++) rows[i * LANES + e] = letters[e] * stride + digits[e];
+        const uint32_t *pair = block->pairs + i * 2 * LANES;
+        struct words letter = words_load(pair), digit = words_load(pair + LANES);
+        struct words row = words_add_times(digit, (uint32_t)s->digits, letter);
+        words_store(own->rows + i * LANES, words_add_times(none, (uint32_t)s->digit_stride, row));
+        words_store(own->cells + i * LANES, words_add_times(query, (uint32_t)s->letters, row));
     }
 }
 
@@ -29,18 +32,17 @@ INLINE void uniform_weights(const struct fast_shape *s, size_t n, const struct f
 }
 
 INLINE void table_weights(const struct fast_shape *s, size_t n, const struct table_view *view,
-                          const struct fast_block *block, const uint32_t *rows, float *a) {
+                          const struct fast_block *block, const uint32_t *cells, float *a) {
     if (!s->scored) {
         uniform_weights(s, n, block, a);
         return;
     }
     bool exact = view->flags[FLAG_EXACT_MATCH] > 0;
     for (size_t h = 0; h < s->heads; h++) {
-        const float *match = view->match + h * s->letters * s->pair_count;
+        const float *match = view->match + h * s->match_count;
         float *of_head = a + h * n * LANES;
-        for (size_t e = 0; e < LANES; e++) {
-            const float *row = match + block->query[e] * s->pair_count;
-            for (size_t i = 0; i < n; i++) of_head[i * LANES + e] = row[rows[i * LANES + e]];
+        for (size_t i = 0; i < n; i++) {
+            lanes_store(of_head + i * LANES, lanes_gather(match, cells + i * LANES));
         }
         softmax_pairs(n, exact, of_head);
     }
@@ -58,7 +60,7 @@ INLINE void table_logits(const struct fast_shape *s, size_t n, size_t digits,
                 const float *of_head = a + h * n * LANES + e;
                 for (size_t i = 0; i < n; i++) {
                     sum = lanes_add_product(sum, lanes_all(of_head[i * LANES]),
-                                            lanes_load(reply + rows[i * LANES + e] * digits));
+                                            lanes_load(reply + rows[i * LANES + e]));
                 }
             }
             lanes_store(z + e * digits + c, sum);
@@ -68,9 +70,9 @@ INLINE void table_logits(const struct fast_shape *s, size_t n, size_t digits,
 
 /* The bound on the logits holds for weights that add up to 1: with dropout they may not. */
 INLINE void table_shift(const struct fast_shape *s, bool dropout, const struct table_view *view,
-                        const float *z, float *shift) {
+                        const float *y, float *shift) {
     if (dropout || view->flags[FLAG_EXACT_LOGITS] > 0) {
-        largest_logits(s, z, shift);
+        largest_logits(s, y, shift);
     } else {
         lanes_store(shift, lanes_all(view->flags[FLAG_SHIFT]));
     }
@@ -79,9 +81,10 @@ INLINE void table_shift(const struct fast_shape *s, bool dropout, const struct t
 /* dreply of pair i += a[i] dz, and the products of dz . reply, folded, for lane e of one head. */
 INLINE void reply_backward(const struct fast_shape *s, size_t n, size_t digits, size_t e,
                            const float *reply, const uint32_t *rows, const float *a,
-                           const float *dz, float *dreply, struct folded *products) {
+                           const float *dz, float *restrict dreply,
+                           struct folded *restrict products) {
     for (size_t i = 0; i < n; i++) {
-        size_t row = rows[i * LANES + e] * digits;
+        size_t row = rows[i * LANES + e];
         struct lanes weight = lanes_all(a[i * LANES + e]), product = lanes_all(0);
         for (size_t c = 0; c < digits; c += LANES) {
             struct lanes d = lanes_load(dz + c);
@@ -104,13 +107,12 @@ INLINE void sum_products(size_t n, const struct folded *products, float *da) {
 }
 
 /* ds in place of da, added to the scores' gradients. */
-INLINE void table_match_backward(const struct fast_shape *s, size_t n,
-                                 const struct fast_block *block, const uint32_t *rows,
-                                 const float *a, float *da, float *dmatch) {
+INLINE void table_match_backward(size_t n, const uint32_t *cells, const float *a, float *da,
+                                 float *dmatch) {
     softmax_pairs_backward(n, 1, a, da);
-    for (size_t e = 0; e < LANES; e++) {
-        float *row = dmatch + block->query[e] * s->pair_count;
-        for (size_t i = 0; i < n; i++) row[rows[i * LANES + e]] += da[i * LANES + e];
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *at = cells + i * LANES;
+        for (size_t e = 0; e < LANES; e++) dmatch[at[e]] += da[i * LANES + e];
     }
 }
 
@@ -131,9 +133,9 @@ INLINE void add_bias(size_t digits, const float *dz, float *dbias) {
     }
 }
 
-INLINE void backward_head(const struct fast_shape *s, size_t h, const struct fast_block *block,
-                          const struct table_view *view, const struct table_scratch *own,
-                          const float *kept, const float *keep, const struct table_sums *to) {
+INLINE void backward_head(const struct fast_shape *s, size_t h, const struct table_view *view,
+                          const struct table_scratch *own, const float *kept, const float *keep,
+                          const struct table_sums *to) {
     size_t n = s->pairs, digits = s->digit_stride;
     size_t reply = h * view->reply_rows * digits, weights = h * n * LANES;
     for (size_t e = 0; e < LANES; e++) {
@@ -145,8 +147,8 @@ INLINE void backward_head(const struct fast_shape *s, size_t h, const struct fas
     if (s->dropout) {
         apply_dropout(n * LANES, keep + weights, own->da + weights, own->da + weights);
     }
-    table_match_backward(s, n, block, own->rows, own->a + weights, own->da + weights,
-                         to->dmatch + h * s->letters * s->pair_count);
+    table_match_backward(n, own->cells, own->a + weights, own->da + weights,
+                         to->dmatch + h * s->match_count);
 }
 
 INLINE void accumulate_tables(const struct fast_shape *s, float *tables,
@@ -159,17 +161,18 @@ INLINE void accumulate_tables(const struct fast_shape *s, float *tables,
     const float *kept = s->dropout ? own.kept : own.a;
     struct readout_sums sum;
     float shift[LANES], loss[LANES];
-    find_rows(s, n, block, own.rows);
-    table_weights(s, n, &view, block, own.rows, own.a);
+    find_rows(s, n, block, &own);
+    table_weights(s, n, &view, block, own.cells, own.a);
     if (s->dropout) apply_dropout(s->heads * n * LANES, keep, own.a, own.kept);
     table_logits(s, n, digits, &view, own.rows, kept, own.z);
-    table_shift(s, s->dropout, &view, own.z, shift);
-    readout_exponentials(digits, block->answer, shift, own.z, &sum, loss);
+    readout_by_digit(s, own.z, own.y);
+    table_shift(s, s->dropout, &view, own.y, shift);
+    readout_exponentials(s, block->answer, shift, own.y, &sum, loss);
     add_losses(loss, scale, to.losses);
-    readout_gradients(digits, block->answer, scale, &sum, own.z);
+    readout_gradients(s, block->answer, scale, &sum, own.y, own.z);
     if (s->dropout) add_bias(digits, own.z, to.dbias);
     for (size_t h = 0; h < s->heads; h++) {
-        backward_head(s, h, block, &view, &own, kept, keep, &to);
+        backward_head(s, h, &view, &own, kept, keep, &to);
     }
 }
 
@@ -200,12 +203,13 @@ INLINE void evaluate_tables(const struct fast_shape *s, float *tables,
     struct table_scratch own = view_scratch(s, scratch);
     struct readout_sums sum;
     float shift[LANES];
-    find_rows(s, s->pairs, block, own.rows);
-    table_weights(s, s->pairs, &view, block, own.rows, own.a);
+    find_rows(s, s->pairs, block, &own);
+    table_weights(s, s->pairs, &view, block, own.cells, own.a);
     table_logits(s, s->pairs, s->digit_stride, &view, own.rows, own.a, own.z);
-    table_shift(s, false, &view, own.z, shift);
-    readout_exponentials(s->digit_stride, block->answer, shift, own.z, &sum, result->loss);
-    readout_results(s, block->answer, &sum, own.z, result);
+    readout_by_digit(s, own.z, own.y);
+    table_shift(s, false, &view, own.y, shift);
+    readout_exponentials(s, block->answer, shift, own.y, &sum, result->loss);
+    readout_results(s, block->answer, &sum, own.y, result);
     weight_results(s, block, own.a, result);
 }
 

@@ -6,25 +6,28 @@
 #include "model/fast/table_scores.h"
 #include "model/fast/table_view.h"
 
+/* The sum of n rows. */
+INLINE struct lanes add_up_rows(size_t n, size_t stride, const float *rows) {
+    struct lanes sum = lanes_load(rows);
+    for (size_t i = 1; i < n; i++) sum = lanes_add(sum, lanes_load(rows + i * stride));
+    return sum;
+}
+
 /* dparts[x] from dreply: sums over digits and over letters. With the first head also db: without
  * dropout the weights of an example add up to 1. */
 INLINE void finish_parts(const struct fast_shape *s, const float *dreply, float *dparts,
                          float *db) {
-    size_t digits = s->digit_stride;
+    size_t digits = s->digit_stride, of_letter = s->digits * digits;
     for (size_t c = 0; c < digits; c += LANES) {
-        struct lanes all = lanes_all(0);
         for (size_t l = 0; l < s->letters; l++) {
-            struct lanes sum = lanes_all(0);
-            for (size_t digit = 0; digit < s->digits; digit++) {
-                float *of_digit = dparts + (s->letters + digit) * digits + c;
-                struct lanes d = lanes_load(dreply + (l * s->digits + digit) * digits + c);
-                sum = lanes_add(sum, d);
-                lanes_store(of_digit, l ? lanes_add(lanes_load(of_digit), d) : d);
-            }
-            lanes_store(dparts + l * digits + c, sum);
-            all = lanes_add(all, sum);
+            const float *rows = dreply + l * of_letter + c;
+            lanes_store(dparts + l * digits + c, add_up_rows(s->digits, digits, rows));
         }
-        if (db) lanes_store(db + c, all);
+        for (size_t digit = 0; digit < s->digits; digit++) {
+            lanes_store(dparts + (s->letters + digit) * digits + c,
+                        add_up_rows(s->letters, of_letter, dreply + digit * digits + c));
+        }
+        if (db) lanes_store(db + c, add_up_rows(s->letters, digits, dparts + c));
     }
 }
 
@@ -33,11 +36,8 @@ INLINE void finish_values(const struct fast_shape *s, const float *O, const floa
                           float *columns, float *dV) {
     size_t digits = s->digit_stride;
     for (size_t first = 0; first < s->head_stride; first += LANES) {
-        for (size_t i = 0; i < LANES; i++) {
-            const float *row = O + (first + i) * digits;
-            for (size_t c = 0; c < s->digits; c++) columns[c * LANES + i] = row[c];
-        }
-        multiply_rows(s->letters + s->digits, s->digits, dparts, digits, 1, columns, LANES,
+        transpose_columns(s->digits, O + first * digits, digits, columns);
+        multiply_rows(s->letters + s->digits, LANES, s->digits, dparts, digits, 1, columns, LANES,
                       dV + first, s->width_stride);
     }
 }
@@ -46,62 +46,44 @@ INLINE void finish_values(const struct fast_shape *s, const float *O, const floa
 INLINE void finish_output(const struct fast_shape *s, const float *V, const float *dparts,
                           float *d_O) {
     for (size_t c = 0; c < s->digit_stride; c += LANES) {
-        multiply_rows(s->head_width, s->letters + s->digits, V, 1, s->width_stride, dparts + c,
-                      s->digit_stride, d_O + c, s->digit_stride);
+        multiply_rows(s->head_width, s->digits - c, s->letters + s->digits, V, 1, s->width_stride,
+                      dparts + c, s->digit_stride, d_O + c, s->digit_stride);
     }
 }
 
-/* The digits c .. c+15 of one letter in a row of dmatch, 0 beyond the last digit. */
-INLINE struct lanes load_digits(const struct fast_shape *s, const float *dmatch, size_t l,
-                                size_t c) {
-    return lanes_first(lanes_load(dmatch + l * s->digits + c), s->digits - c);
+/* A row of the factors' gradients, 0 in the padding. */
+INLINE void store_factors(const struct fast_shape *s, size_t ql, struct lanes sum, float *row) {
+    size_t left = s->letters - ql;
+    struct lanes g = lanes_multiply(sum, lanes_all(s->score_factor));
+    lanes_store_first(row + ql, lanes_first(g, left), left);
 }
 
-/* From a row of dmatch to the gradients of its factors: sums over letters and over digits. */
+/* From dmatch to the gradients of the factors: sums over digits and over letters. */
 INLINE void finish_factors(const struct fast_shape *s, const float *dmatch, float *dfactors) {
-    struct lanes factor = lanes_all(s->score_factor);
-    for (size_t c = 0; c < s->digit_stride; c += LANES) {
-        struct lanes sum = lanes_all(0);
-        for (size_t l = 0; l < s->letters; l++) sum = lanes_add(sum, load_digits(s, dmatch, l, c));
-        lanes_store(dfactors + c, lanes_multiply(sum, factor));
-    }
-    for (size_t first = 0; first < s->letters; first += LANES) {
-        struct lanes sums[LANES];
-        for (size_t i = 0; i < LANES; i++) {
-            sums[i] = lanes_all(0);
-            for (size_t c = 0; c < s->digit_stride && first + i < s->letters; c += LANES) {
-                sums[i] = lanes_add(sums[i], load_digits(s, dmatch, first + i, c));
-            }
+    size_t of_letter = s->digits * s->letters;
+    for (size_t ql = 0; ql < s->letters; ql += LANES) {
+        for (size_t l = 0; l < s->letters; l++) {
+            const float *rows = dmatch + l * of_letter + ql;
+            store_factors(s, ql, add_up_rows(s->digits, s->letters, rows),
+                          dfactors + l * s->letter_stride);
         }
-        lanes_store(dfactors + s->digit_stride + first, lanes_multiply(lanes_sums(sums), factor));
+        for (size_t c = 0; c < s->digits; c++) {
+            const float *rows = dmatch + c * s->letters + ql;
+            store_factors(s, ql, add_up_rows(s->letters, of_letter, rows),
+                          dfactors + (s->letters + c) * s->letter_stride);
+        }
     }
 }
 
-/* dq += g k and dk += g q of one factor, 16 entries from r on. */
-INLINE struct lanes add_factor(const struct fast_shape *s, float g, size_t x, size_t r,
-                               struct lanes q, struct lanes dq, const float *K, float *dK,
-                               bool first) {
-    size_t at = x * s->width_stride + r;
-    struct lanes weight = lanes_all(g), dk = lanes_multiply(weight, q);
-    lanes_store(dK + at, first ? dk : lanes_add(lanes_load(dK + at), dk));
-    return lanes_add_product(dq, weight, lanes_load(K + at));
-}
-
-/* dQ = sum_f g_f K_f and dK_f = sum over queries of g_f Q, with g the factors' gradients. */
+/* dQ[ql] = sum_x g[x][ql] K[x] and dK[x] = sum_ql g[x][ql] Q[ql], g being the factors' gradients. */
 INLINE void finish_queries(const struct fast_shape *s, const float *Q, const float *K,
-                           const float *dmatch, float *dfactors, float *dQ, float *dK) {
-    for (size_t ql = 0; ql < s->letters; ql++) {
-        finish_factors(s, dmatch + ql * s->pair_count, dfactors);
-        for (size_t r = 0; r < s->head_stride; r += LANES) {
-            struct lanes q = lanes_load(Q + ql * s->width_stride + r), dq = lanes_all(0);
-            for (size_t l = 0; l < s->letters; l++) {
-                dq = add_factor(s, dfactors[s->digit_stride + l], l, r, q, dq, K, dK, ql == 0);
-            }
-            for (size_t c = 0; c < s->digits; c++) {
-                dq = add_factor(s, dfactors[c], s->letters + c, r, q, dq, K, dK, ql == 0);
-            }
-            lanes_store(dQ + ql * s->width_stride + r, dq);
-        }
+                           const float *g, float *dQ, float *dK) {
+    size_t inputs = s->letters + s->digits, width = s->width_stride;
+    for (size_t r = 0; r < s->head_stride; r += LANES) {
+        multiply_rows(s->letters, LANES, inputs, g, 1, s->letter_stride, K + r, width, dQ + r,
+                      width);
+        multiply_rows(inputs, LANES, s->letters, g, s->letter_stride, 1, Q + r, width, dK + r,
+                      width);
     }
 }
 
@@ -114,13 +96,12 @@ INLINE void finish_head_scores(const struct fast_shape *s, size_t h, const float
     struct score_gradients to = {gradient + s->q + column, gradient + s->k + column,
                                  gradient + s->w + column};
     if (s->score == FAST_PRODUCT) {
-        finish_queries(s, from.q, from.k, dmatch, view->factors, to.q, to.k);
-    } else if (s->score != FAST_MATRIX) {
-        finish_scores(s, dmatch, &from, view->columns, &to);
+        finish_factors(s, dmatch, view->factors);
+        finish_queries(s, from.q, from.k, view->factors, to.q, to.k);
+    } else if (s->score == FAST_MATRIX) {
+        finish_factors(s, dmatch, gradient + s->m);
     } else {
-        for (size_t ql = 0; ql < s->letters; ql++) {
-            finish_factors(s, dmatch + ql * s->pair_count, gradient + s->m + ql * s->factor_count);
-        }
+        finish_scores(s, dmatch, &from, view->columns, &to);
     }
 }
 
@@ -139,7 +120,7 @@ INLINE void finish_tables(const struct fast_shape *s, const float *w, float *tab
         finish_values(s, w + s->o + output, view.parts, view.reply, gradient + s->v + column);
         finish_output(s, w + s->v + column, view.parts, gradient + s->o + output);
         if (!s->scored) continue;
-        finish_head_scores(s, h, w, from.dmatch + h * s->letters * s->pair_count, &view, gradient);
+        finish_head_scores(s, h, w, from.dmatch + h * s->match_count, &view, gradient);
     }
 }
 

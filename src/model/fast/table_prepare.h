@@ -5,91 +5,105 @@
 #include "model/fast/table_scores.h"
 #include "model/fast/table_view.h"
 
-/* columns[r][f] = K[row of factor f][r]. */
-INLINE void prepare_columns(const struct fast_shape *s, const float *K, float *columns) {
-    for (size_t c = 0; c < s->digits; c++) {
-        const float *row = K + (s->letters + c) * s->width_stride;
-        for (size_t r = 0; r < s->width_stride; r++) columns[r * s->factor_count + c] = row[r];
-    }
-    for (size_t l = 0; l < s->letters; l++) {
-        const float *row = K + l * s->width_stride;
-        size_t f = s->digit_stride + l;
-        for (size_t r = 0; r < s->width_stride; r++) columns[r * s->factor_count + f] = row[r];
-    }
-}
-
-/* factors[ql][f] = factor * q . k_f. */
-INLINE void prepare_factors(const struct fast_shape *s, const float *Q, const float *columns,
-                            float *factors) {
-    struct lanes factor = lanes_all(s->score_factor);
-    for (size_t f = 0; f < s->factor_count; f += LANES) {
-        multiply_rows(s->letters, s->head_width, Q, s->width_stride, 1, columns + f,
-                      s->factor_count, factors + f, s->factor_count);
-        for (size_t ql = 0; ql < s->letters; ql++) {
-            float *row = factors + ql * s->factor_count + f;
-            lanes_store(row, lanes_multiply(lanes_load(row), factor));
+/* columns[r][ql] = factor * Q[ql][r], rows of all heads. */
+INLINE void prepare_columns(const struct fast_shape *s, const float *Q, float *columns) {
+    for (size_t ql = 0; ql < s->letters; ql++) {
+        for (size_t r = 0; r < s->width_stride; r++) {
+            columns[r * s->letter_stride + ql] = Q[ql * s->width_stride + r] * s->score_factor;
         }
     }
 }
 
-struct bounds {
-    float least, most;
+/* factors[x][ql] = factor * q . k of every letter and digit x, in one head. */
+INLINE void prepare_factors(const struct fast_shape *s, const float *K, const float *columns,
+                            float *factors) {
+    for (size_t ql = 0; ql < s->letters; ql += LANES) {
+        multiply_rows(s->letters + s->digits, s->letters - ql, s->head_width, K, s->width_stride, 1,
+                      columns + ql, s->letter_stride, factors + ql, s->letter_stride);
+    }
+}
+
+/* The smallest and the largest of n rows, lane by lane. */
+struct row_bounds {
+    struct lanes least, most;
 };
 
-INLINE struct bounds bounds_of(size_t n, const float *x) {
-    struct bounds b = {x[0], x[0]};
+INLINE struct row_bounds row_bounds(size_t n, size_t stride, const float *rows) {
+    struct row_bounds b = {lanes_load(rows), lanes_load(rows)};
     for (size_t i = 1; i < n; i++) {
-        b.least = x[i] < b.least ? x[i] : b.least;
-        b.most = x[i] > b.most ? x[i] : b.most;
+        struct lanes row = lanes_load(rows + i * stride);
+        b.least = lanes_min(row, b.least);
+        b.most = lanes_max(row, b.most);
     }
     return b;
 }
 
-/* Whether the scores of a query are so far apart that exponentials relative to the largest would
- * lose some: rounding keeps order, so the bounds of a sum are the sums of the bounds. */
-INLINE bool spread_is_safe(const struct fast_shape *s, const float *factors) {
-    struct bounds digits = bounds_of(s->digits, factors);
-    struct bounds letters = bounds_of(s->letters, factors + s->digit_stride);
-    return (digits.most + letters.most) - (digits.least + letters.least) <= SAFE_SPREAD;
+/* Whether the scores of sixteen queries are so close together that exponentials relative to the
+ * largest lose none: rounding keeps order, so the bounds of a sum are the sums of the bounds. */
+INLINE bool spread_is_safe(const struct fast_shape *s, size_t ql, const float *factors) {
+    struct row_bounds letters = row_bounds(s->letters, s->letter_stride, factors);
+    struct row_bounds digits =
+        row_bounds(s->digits, s->letter_stride, factors + s->letters * s->letter_stride);
+    float spread[LANES];
+    bool safe = true;
+    lanes_store(spread, lanes_subtract(lanes_add(digits.most, letters.most),
+                                       lanes_add(digits.least, letters.least)));
+    for (size_t i = 0; i < LANES && ql + i < s->letters; i++) {
+        safe = safe && spread[i] <= SAFE_SPREAD;
+    }
+    return safe;
 }
 
-/* x = e^(x - the largest), n numbers with their padding. */
-INLINE void exponentiate(size_t n, size_t padded, float *x) {
-    struct lanes most = lanes_all(bounds_of(n, x).most);
-    for (size_t i = 0; i < padded; i += LANES) {
-        lanes_store(x + i, lanes_exp(lanes_subtract(lanes_load(x + i), most)));
+/* x = e^(x - the largest) in n rows, lane by lane. */
+INLINE void exponentiate(const struct fast_shape *s, size_t n, size_t ql, float *rows) {
+    struct lanes most = row_bounds(n, s->letter_stride, rows).most;
+    for (size_t i = 0; i < n; i++) {
+        float *row = rows + i * s->letter_stride;
+        lanes_store_first(row, lanes_exp(lanes_subtract(lanes_load(row), most)), s->letters - ql);
     }
 }
 
-/* A row of match, from the factors of one query letter: their sums, or as exponentials their
- * products. A letter's last lanes are overwritten by the next letter's first ones. */
-INLINE void prepare_row(const struct fast_shape *s, bool exact, const float *factors, float *row) {
+/* One head's match from its factors: their sums, or as exponentials their products. A row's last
+ * lanes are overwritten by the next row's first ones. */
+INLINE void prepare_rows(const struct fast_shape *s, bool exact, const float *factors,
+                         float *match) {
     for (size_t l = 0; l < s->letters; l++) {
-        struct lanes of_letter = lanes_all(factors[s->digit_stride + l]);
-        for (size_t c = 0; c < s->digit_stride; c += LANES) {
-            struct lanes of_digit = lanes_load(factors + c);
-            lanes_store(row + l * s->digits + c, exact ? lanes_add(of_letter, of_digit)
-                                                       : lanes_multiply(of_letter, of_digit));
+        for (size_t c = 0; c < s->digits; c++) {
+            const float *letter = factors + l * s->letter_stride;
+            const float *digit = factors + (s->letters + c) * s->letter_stride;
+            float *row = match + (l * s->digits + c) * s->letters;
+            for (size_t ql = 0; ql < s->letters; ql += LANES) {
+                struct lanes x = lanes_load(letter + ql), y = lanes_load(digit + ql);
+                lanes_store_first(row + ql, exact ? lanes_add(x, y) : lanes_multiply(x, y),
+                                  s->letters - ql);
+            }
         }
     }
-    row[s->letters * s->digits] = exact ? NEVER : 0;
+}
+
+/* What stands in match for a pair that is not there. */
+INLINE void prepare_missing(const struct fast_shape *s, bool exact, float *match) {
+    float *row = match + (s->pair_count - 1) * s->letters;
+    for (size_t ql = 0; ql < s->letters; ql++) row[ql] = exact ? NEVER : 0;
 }
 
 /* Sets match; returns whether it holds scores instead of exponentials. e^(score - largest) is the
- * product of e^(factor - largest) of the digit and of the letter. */
+ * product of e^(factor - largest) of the letter and of the digit. */
 INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *view) {
-    size_t rows = s->heads * s->letters;
+    size_t of_head = (s->letters + s->digits) * s->letter_stride;
     bool exact = false;
-    for (size_t row = 0; row < rows; row++) {
-        exact = exact || !spread_is_safe(s, view->factors + row * s->factor_count);
-    }
-    for (size_t row = 0; row < rows; row++) {
-        float *factors = view->factors + row * s->factor_count;
-        if (!exact) {
-            exponentiate(s->digits, s->digit_stride, factors);
-            exponentiate(s->letters, s->factor_count - s->digit_stride, factors + s->digit_stride);
+    for (size_t h = 0; h < s->heads; h++) {
+        for (size_t ql = 0; ql < s->letters; ql += LANES) {
+            exact = exact || !spread_is_safe(s, ql, view->factors + h * of_head + ql);
         }
-        prepare_row(s, exact, factors, view->match + row * s->pair_count);
+    }
+    for (size_t h = 0; h < s->heads; h++) {
+        float *factors = view->factors + h * of_head;
+        for (size_t ql = 0; ql < s->letters && !exact; ql += LANES) {
+            exponentiate(s, s->letters, ql, factors + ql);
+            exponentiate(s, s->digits, ql, factors + s->letters * s->letter_stride + ql);
+        }
+        prepare_rows(s, exact, factors, view->match + h * s->match_count);
     }
     return exact;
 }
@@ -98,19 +112,8 @@ INLINE bool prepare_match(const struct fast_shape *s, const struct table_view *v
 INLINE void prepare_parts(const struct fast_shape *s, const float *V, const float *O,
                           float *parts) {
     for (size_t c = 0; c < s->digit_stride; c += LANES) {
-        multiply_rows(s->letters + s->digits, s->head_width, V, s->width_stride, 1, O + c,
-                      s->digit_stride, parts + c, s->digit_stride);
-    }
-}
-
-/* The smallest and the largest of n rows, lane by lane. */
-INLINE void row_bounds(size_t n, size_t stride, const float *rows, struct lanes *least,
-                       struct lanes *most) {
-    *least = *most = lanes_load(rows);
-    for (size_t i = 1; i < n; i++) {
-        struct lanes row = lanes_load(rows + i * stride);
-        *least = lanes_min(row, *least);
-        *most = lanes_max(row, *most);
+        multiply_rows(s->letters + s->digits, s->digits - c, s->head_width, V, s->width_stride, 1,
+                      O + c, s->digit_stride, parts + c, s->digit_stride);
     }
 }
 
@@ -119,11 +122,10 @@ INLINE void prepare_reply(const struct fast_shape *s, const float *parts, float 
                           struct lanes *low, struct lanes *high) {
     size_t stride = s->digit_stride;
     const float *of_digits = parts + s->letters * stride + c;
-    struct lanes least, most, digit_least, digit_most;
-    row_bounds(s->letters, stride, parts + c, &least, &most);
-    row_bounds(s->digits, stride, of_digits, &digit_least, &digit_most);
-    *low = lanes_add(*low, lanes_add(least, digit_least));
-    *high = lanes_add(*high, lanes_add(most, digit_most));
+    struct row_bounds letter = row_bounds(s->letters, stride, parts + c);
+    struct row_bounds all = row_bounds(s->digits, stride, of_digits);
+    *low = lanes_add(*low, lanes_add(letter.least, all.least));
+    *high = lanes_add(*high, lanes_add(letter.most, all.most));
     for (size_t l = 0; l < s->letters; l++) {
         struct lanes of_letter = lanes_load(parts + l * stride + c);
         for (size_t digit = 0; digit < s->digits; digit++) {
@@ -155,14 +157,13 @@ INLINE void prepare_replies(const struct fast_shape *s, const float *b,
             surely = lows[i] > surely ? lows[i] : surely;
         }
     }
-    for (size_t c = s->digits; c < s->digit_stride; c++) view->bias[c] = NEVER;
     view->flags[FLAG_SHIFT] = bound;
     view->flags[FLAG_EXACT_LOGITS] = bound - surely <= SAFE_SPREAD ? 0 : 1;
 }
 
 /* The factors of a score by M are M itself. */
 INLINE void copy_factors(const struct fast_shape *s, const float *M, float *factors) {
-    for (size_t i = 0; i < s->letters * s->factor_count; i += LANES) {
+    for (size_t i = 0; i < (s->letters + s->digits) * s->letter_stride; i += LANES) {
         lanes_store(factors + i, lanes_load(M + i));
     }
 }
@@ -171,18 +172,16 @@ INLINE void copy_factors(const struct fast_shape *s, const float *M, float *fact
 INLINE void prepare_head_scores(const struct fast_shape *s, size_t h, const float *weights,
                                 const struct table_view *view) {
     size_t column = h * s->head_stride;
-    float *factors = view->factors + h * s->letters * s->factor_count;
-    const float *Q = weights + s->q + column;
+    float *factors = view->factors + h * (s->letters + s->digits) * s->letter_stride;
     if (s->score == FAST_PRODUCT) {
-        prepare_factors(s, Q, view->columns + column * s->factor_count, factors);
+        prepare_factors(s, weights + s->k + column, view->columns + column * s->letter_stride,
+                        factors);
     } else if (s->score == FAST_MATRIX) {
         copy_factors(s, weights + s->m, factors);
     } else {
-        struct score_weights from = {Q, weights + s->k + column, weights + s->w + column};
-        for (size_t ql = 0; ql < s->letters; ql++) {
-            prepare_score_row(s, Q + ql * s->width_stride, &from,
-                              view->match + (h * s->letters + ql) * s->pair_count);
-        }
+        struct score_weights from = {weights + s->q + column, weights + s->k + column,
+                                     weights + s->w + column};
+        prepare_scores(s, &from, view->columns, view->match + h * s->match_count);
     }
 }
 
@@ -193,15 +192,18 @@ INLINE bool has_factors(const struct fast_shape *s) {
 
 INLINE void prepare_tables(const struct fast_shape *s, const float *weights, float *tables) {
     struct table_view view = view_tables(s, tables);
-    if (s->score == FAST_PRODUCT) prepare_columns(s, weights + s->k, view.columns);
+    if (s->score == FAST_PRODUCT) prepare_columns(s, weights + s->q, view.columns);
     for (size_t h = 0; h < s->heads; h++) {
         size_t column = h * s->head_stride;
         prepare_parts(s, weights + s->v + column, weights + s->o + column * s->digit_stride,
                       view.parts + h * (s->letters + s->digits) * s->digit_stride);
         if (s->scored) prepare_head_scores(s, h, weights, &view);
     }
-    view.flags[FLAG_EXACT_MATCH] =
-        s->scored && (!has_factors(s) || prepare_match(s, &view)) ? 1 : 0;
+    bool exact = s->scored && (!has_factors(s) || prepare_match(s, &view));
+    for (size_t h = 0; h < s->heads && s->scored; h++) {
+        prepare_missing(s, exact, view.match + h * s->match_count);
+    }
+    view.flags[FLAG_EXACT_MATCH] = exact ? 1 : 0;
     prepare_replies(s, weights + s->b, &view);
 }
 

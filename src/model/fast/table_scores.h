@@ -14,53 +14,65 @@ struct score_gradients {
     float *q, *k, *w;
 };
 
-/* The terms of a query and a pair, summed over all but the lanes. */
-INLINE struct lanes pair_terms(const struct fast_shape *s, const float *q, const float *of_letter,
-                               const float *of_digit, const float *w) {
+/* key = K[letter] + K[digit], one head's part. */
+INLINE void add_keys(const struct fast_shape *s, const float *K, size_t letter, size_t digit,
+                     float *key) {
+    const float *x = K + letter * s->width_stride, *y = K + (s->letters + digit) * s->width_stride;
+    for (size_t r = 0; r < s->head_stride; r += LANES) {
+        lanes_store(key + r, lanes_add(lanes_load(x + r), lanes_load(y + r)));
+    }
+}
+
+/* The terms of a query and a key, summed over all but the lanes. */
+INLINE struct lanes key_terms(const struct fast_shape *s, const float *q, const float *key,
+                              const float *w) {
     struct lanes sum = lanes_all(0);
     for (size_t r = 0; r < s->head_stride; r += LANES) {
-        struct lanes k = lanes_add(lanes_load(of_letter + r), lanes_load(of_digit + r));
         struct lanes weight = s->score == FAST_ADDITIVE ? lanes_load(w + r) : lanes_all(0);
-        sum = lanes_add(sum, score_term(s->score, lanes_load(q + r), k, weight));
+        sum = lanes_add(sum, score_term(s->score, lanes_load(q + r), lanes_load(key + r), weight));
     }
     return sum;
 }
 
-/* Sets a row of match to the scores of one query letter in one head. A letter's last lanes are
- * overwritten by the next letter's first ones. */
-INLINE void prepare_score_row(const struct fast_shape *s, const float *q,
-                              const struct score_weights *from, float *row) {
+/* Sets the scores of one pair for all queries. */
+INLINE void prepare_score_row(const struct fast_shape *s, const struct score_weights *from,
+                              const float *key, float *row) {
     struct lanes factor = lanes_all(s->score_factor);
-    for (size_t l = 0; l < s->letters; l++) {
-        for (size_t c = 0; c < s->digits; c += LANES) {
-            struct lanes sums[LANES];
-            for (size_t i = 0; i < LANES; i++) {
-                const float *of_digit = from->k + (s->letters + c + i) * s->width_stride;
-                sums[i] = c + i < s->digits
-                              ? pair_terms(s, q, from->k + l * s->width_stride, of_digit, from->w)
-                              : lanes_all(0);
-            }
-            lanes_store(row + l * s->digits + c, lanes_multiply(lanes_sums(sums), factor));
+    for (size_t ql = 0; ql < s->letters; ql += LANES) {
+        struct lanes sums[LANES];
+        for (size_t i = 0; i < LANES; i++) {
+            sums[i] = ql + i < s->letters
+                          ? key_terms(s, from->q + (ql + i) * s->width_stride, key, from->w)
+                          : lanes_all(0);
         }
+        lanes_store_first(row + ql, lanes_multiply(lanes_sums(sums), factor), s->letters - ql);
     }
-    row[s->letters * s->digits] = NEVER;
 }
 
-/* One query letter's row of dmatch, back to its q, all keys and w. */
-INLINE void finish_score_row(const struct fast_shape *s, const float *dmatch, const float *q,
-                             const struct score_weights *from, float *key, float *dq,
-                             const struct score_gradients *to) {
+/* Sets one head's match to the scores of every pair. A row's last lanes are overwritten by the next
+ * row's first ones. key: scratch of head_stride. */
+INLINE void prepare_scores(const struct fast_shape *s, const struct score_weights *from, float *key,
+                           float *match) {
+    for (size_t l = 0; l < s->letters; l++) {
+        for (size_t c = 0; c < s->digits; c++) {
+            add_keys(s, from->k, l, c, key);
+            prepare_score_row(s, from, key, match + (l * s->digits + c) * s->letters);
+        }
+    }
+}
+
+/* One query letter's lane of dmatch, back to its q, all keys and w. */
+INLINE void finish_score_query(const struct fast_shape *s, const float *dmatch, const float *q,
+                               const struct score_weights *from, float *key, float *dq,
+                               const struct score_gradients *to) {
     size_t n = s->head_stride;
     float *dkey = key + n;
     for (size_t l = 0; l < s->letters; l++) {
         for (size_t c = 0; c < s->digits; c++) {
             size_t letter = l * s->width_stride, digit = (s->letters + c) * s->width_stride;
-            float g = dmatch[l * s->digits + c] * s->score_factor;
+            float g = dmatch[(l * s->digits + c) * s->letters] * s->score_factor;
             if (g == 0) continue; /* no example asked for it */
-            for (size_t r = 0; r < n; r += LANES) {
-                lanes_store(key + r, lanes_add(lanes_load(from->k + letter + r),
-                                               lanes_load(from->k + digit + r)));
-            }
+            add_keys(s, from->k, l, c, key);
             score_terms_backward(s->score, n, g, q, key, from->w, dq, dkey, to->w);
             for (size_t r = 0; r < n; r += LANES) {
                 add_lanes(to->k + letter + r, lanes_load(dkey + r));
@@ -88,7 +100,7 @@ INLINE void finish_scores(const struct fast_shape *s, const float *dmatch,
     if (s->score == FAST_ADDITIVE) clear_rows(s, 1, to->w);
     for (size_t ql = 0; ql < s->letters; ql++) {
         size_t row = ql * s->width_stride;
-        finish_score_row(s, dmatch + ql * s->pair_count, from->q + row, from, key, to->q + row, to);
+        finish_score_query(s, dmatch + ql, from->q + row, from, key, to->q + row, to);
     }
 }
 

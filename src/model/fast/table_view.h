@@ -1,22 +1,23 @@
 /* The arrays of the method of tables: see kernel.h. Included by kernel.c.
  *
- * A pair's score is the sum of two factors, that of its digit and that of its letter; factors stand
- * in the order digits [C'], letters [L'] (L' = L rounded up to 16; F = C' + L').
+ * A pair's score is the sum of two factors, that of its letter and that of its digit. The queries
+ * are the lanes of factors and scores, L' = L rounded up to 16 of them.
  *
- * tables:  columns [heads*D'][F]   K with its rows as columns
- *          factors [heads][L][F]   of each query letter
- *          match   [heads][L][P]   e^(score - the row's largest) of every (query, pair); where a
- *                                  row's scores are too far apart for that, the scores themselves
+ * tables:  columns [heads*D'][L']  Q with its rows as columns, times the factor of scores
+ *          factors [heads][L+C][L'] of every letter and every digit, for each query letter
+ *          match   [heads][P][L]   e^(score - the query's largest) of every (pair, query); where a
+ *                                  query's scores are too far apart for that, the scores themselves
  *          parts   [heads][L+C][C'] W_O W_V of every letter and every digit
- *          reply   [heads][P'][C'] Z[pair], the sum of two parts; P' = L*C + 1
- *          bias    [C']            b, the padding NEVER
+ *          reply   [heads][P'][C'] Z[pair], the sum of two parts; P' = P + 3, so that there is room
+ *                                  for four rows of C' at least
+ *          bias    [C']            b
  *          flags   [16]            shift of the logits; whether match and shift are the exact ones
- * sums:    dmatch  [heads][L][P]   gradient of the scores
+ * sums:    dmatch  [heads][P][L]   gradient of the scores
  *          dreply  [heads][P'][C'] gradient of reply
  *          dbias   [C']            of b, only with dropout: without, weights add up to 1
  *          losses  [16]
- * scratch: a, kept, da [heads][N][16], kept being a with dropout   z [16][C']
- *          products [N][16], folded   rows [N][16] of the tables, by pair */
+ * scratch: a, kept, da [heads][N][16], kept being a with dropout   z [16][C']   y [C'][16]
+ *          products [N][16], folded   rows, cells [N][16]: where pairs stand in reply and match */
 #ifndef MODEL_FAST_TABLE_VIEW_H
 #define MODEL_FAST_TABLE_VIEW_H
 
@@ -35,11 +36,11 @@ struct table_view {
 
 INLINE struct table_view view_tables(const struct fast_shape *s, float *tables) {
     struct table_view view;
-    view.reply_rows = s->letters * s->digits + 1;
+    view.reply_rows = s->pair_count + 3;
     view.columns = tables;
-    view.factors = view.columns + s->width_stride * s->factor_count;
-    view.match = view.factors + s->heads * s->letters * s->factor_count;
-    view.parts = view.match + s->heads * s->letters * s->pair_count;
+    view.factors = view.columns + s->width_stride * s->letter_stride;
+    view.match = view.factors + s->heads * (s->letters + s->digits) * s->letter_stride;
+    view.parts = view.match + s->heads * s->match_count;
     view.reply = view.parts + s->heads * (s->letters + s->digits) * s->digit_stride;
     view.bias = view.reply + s->heads * view.reply_rows * s->digit_stride;
     view.flags = view.bias + s->digit_stride;
@@ -53,7 +54,7 @@ struct table_sums {
 INLINE struct table_sums view_sums(const struct fast_shape *s, const struct table_view *view,
                                    float *sums) {
     struct table_sums parts;
-    size_t match = s->scored ? s->heads * s->letters * s->pair_count : 0;
+    size_t match = s->scored ? s->heads * s->match_count : 0;
     parts.dmatch = sums;
     parts.dreply = parts.dmatch + match;
     parts.dbias = parts.dreply + s->heads * view->reply_rows * s->digit_stride;
@@ -62,9 +63,9 @@ INLINE struct table_sums view_sums(const struct fast_shape *s, const struct tabl
 }
 
 struct table_scratch {
-    float *a, *kept, *da, *z;
+    float *a, *kept, *da, *z, *y;
     struct folded *products;
-    uint32_t *rows;
+    uint32_t *rows, *cells;
 };
 
 INLINE struct table_scratch view_scratch(const struct fast_shape *s, float *scratch) {
@@ -74,8 +75,11 @@ INLINE struct table_scratch view_scratch(const struct fast_shape *s, float *scra
     view.kept = view.a + weights;
     view.da = view.kept + weights;
     view.z = view.da + weights;
-    view.products = (struct folded *)(void *)(view.z + LANES * s->digit_stride);
-    view.rows = (uint32_t *)(void *)(view.z + LANES * s->digit_stride + s->pairs * LANES * LANES);
+    view.y = view.z + LANES * s->digit_stride;
+    float *products = view.y + LANES * s->digit_stride;
+    view.products = (struct folded *)(void *)products;
+    view.rows = (uint32_t *)(void *)(products + s->pairs * LANES * LANES);
+    view.cells = view.rows + s->pairs * LANES;
     return view;
 }
 
