@@ -20,7 +20,7 @@ command -v gcovr >/dev/null || { echo 'gcovr could not be installed' >&2; exit 1
 
 find $build -name '*.gcda' -delete 2>/dev/null
 "${MAKE:-make}" --no-print-directory test-only BUILD=$build OPENMP=0 KERNEL_SETS=avx2 \
-    KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g --coverage' || exit 1
+    KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g' EXTRA=--coverage || exit 1
 
 # What gcc itself knows to be out of reach does not count as a branch.
 sum_up() { gcovr --root . --filter src/ --exclude-unreachable-branches "$@"; }

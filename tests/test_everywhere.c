@@ -143,7 +143,7 @@ static const char *const drawings[] = {
     "eval run/attention.safetensors --examples 64",
     "plot run/curves.csv",
     "plot run/attention.safetensors --examples 64",
-    "attend" TOKENS,
+    ("attend" TOKENS),
     "demo scores",
     "demo positions",
     "gradcheck --examples 1",
