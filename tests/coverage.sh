@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/packages.sh
-. tests/packages.sh
+. "$PWD/tests/packages.sh"
 
 lines_asked=95 branches_asked=90
 build=build/coverage

@@ -11,12 +11,10 @@ cd "$(dirname "$0")/.." || exit 1
 # name | compiler | CFLAGS | OpenMP and hardening | LDFLAGS
 builds='
 gcc-O0|gcc|-O0|1|
-gcc-O0-alone|gcc|-O0|0|
 gcc-O3|gcc|-O3|1|
 gcc-O3-alone|gcc|-O3|0|
 gcc-m32|gcc|-O2 -m32|1|
 gcc-fast|gcc|-Ofast -march=native -flto|1|
-clang-O0|clang|-O0|1|
 clang-O0-alone|clang|-O0|0|
 clang-O3|clang|-O3|1|
 clang-O3-alone|clang|-O3|0|

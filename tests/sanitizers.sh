@@ -4,6 +4,6 @@
 build=build/sanitize
 
 make_sanitized() {
-    "${MAKE:-make}" --no-print-directory "$@" BUILD=$build OPENMP=0 HARDENING=0 \
+    "${MAKE:-make}" --no-print-directory "$@" BUILD=$build OPENMP=0 HARDENING=0 KERNEL_SETS=avx2 \
         CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 }

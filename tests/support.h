@@ -17,6 +17,9 @@
 #define SLOWNESS 50
 #endif
 
+/* Of trials that differ only in their numbers, a slow build takes every so many. */
+#define EVERY (SLOWNESS > 1 ? 5 : 1)
+
 /* What a command did. */
 struct outcome {
     int status; /* of exit, or 128 + the signal */

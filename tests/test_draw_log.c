@@ -1,6 +1,7 @@
 /* Tests of logarithmic axes, bands and sizes of figures. */
 #include "draw/figure_svg.h"
 #include "draw/figure_terminal.h"
+#include "support.h"
 #include "support_svg.h"
 
 #include <criterion/criterion.h>
@@ -120,7 +121,7 @@ static void check_figure(const struct figure *figure) {
 Test(draw_log, odd_figures_with_bands_are_sound, .timeout = 120) {
     static const double x[] = {0, 1, 2, 3, 4, 5};
     static const double sizes[][2] = {{0, 0}, {320, 200}, {10000, 10000}, {320, 10000}};
-    for (size_t i = 0; i < COUNT(odd) * COUNT(odd) * COUNT(odd) * 2; i++) {
+    for (size_t i = 0; i < COUNT(odd) * COUNT(odd) * COUNT(odd) * 2; i += EVERY) {
         const double *y = odd[i / 2 % COUNT(odd)], *low = odd[i / 16 % COUNT(odd)];
         const double *high = odd[i / 128 % COUNT(odd)], *size = sizes[i % COUNT(sizes)];
         struct series series[] = {
