@@ -10,6 +10,8 @@ cd "$(dirname "$0")/.." || exit 1
 . "$PWD/tests/packages.sh"
 
 lines_asked=95 branches_asked=90
+# A short form: the parts of src, and the tests that run.
+parts=${COVERAGE_PARTS:-} tests=${COVERAGE_TESTS:-*}
 build=build/coverage
 
 command -v gcovr >/dev/null || {
@@ -19,11 +21,12 @@ command -v gcovr >/dev/null || {
 command -v gcovr >/dev/null || { echo 'gcovr could not be installed' >&2; exit 1; }
 
 find $build -name '*.gcda' -delete 2>/dev/null
-"${MAKE:-make}" --no-print-directory test-only BUILD=$build OPENMP=0 KERNEL_SETS=avx2 \
-    KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g' EXTRA=--coverage || exit 1
+"${MAKE:-make}" --no-print-directory all $build/attnlearn-tests BUILD=$build OPENMP=0 HARDENING=0 \
+    KERNEL_SETS=avx2 KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g' EXTRA=--coverage || exit 1
+ATTNLEARN=./$build/attnlearn $build/attnlearn-tests --filter "$tests" || exit 1
 
 # What gcc itself knows to be out of reach does not count as a branch.
-sum_up() { gcovr --root . --filter src/ --exclude-unreachable-branches "$@"; }
+sum_up() { gcovr --root . --filter "src/$parts" --exclude-unreachable-branches "$@"; }
 sum_up --json $build/all.json $build 2>$build/gcovr.log || { cat $build/gcovr.log; exit 1; }
 sum_up --add-tracefile $build/all.json --branches --txt $build/branches.txt
 sum_up --add-tracefile $build/all.json --txt $build/lines.txt \

@@ -45,5 +45,5 @@ FNR == 1 { in_comment = 0 }
     plant("equal to unequal", " == ", " != ")
     plant("unequal to equal", " != ", " == ")
     plant("and to or", " && ", " || ")
-    plant("or to and", " [|][|] ", " \\&\\& ")
+    plant("or to and", " [|][|] ", " && ")
 }
