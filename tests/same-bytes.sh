@@ -12,12 +12,10 @@ cd "$(dirname "$0")/.." || exit 1
 builds='
 gcc-O0|gcc|-O0|1|
 gcc-O3|gcc|-O3|1|
-gcc-O3-alone|gcc|-O3|0|
 gcc-m32|gcc|-O2 -m32|1|
 gcc-fast|gcc|-Ofast -march=native -flto|1|
 clang-O0-alone|clang|-O0|0|
 clang-O3|clang|-O3|1|
-clang-O3-alone|clang|-O3|0|
 clang-fast|clang|-Ofast -march=native -Wno-error|1|
 musl|musl-gcc|-O2|0|-static
 '
