@@ -208,10 +208,13 @@ mutants: ## plant small faults in attention and model, and see that the tests ca
 # The program whose calls to the system fail on demand (tests/faults), and what makes them fail.
 FAULT_CALLS := calloc realloc free open opendir read readdir write fsync rename close closedir mkdir \
 	lseek ftruncate unlink stat lstat fstat access realpath fchmod fcntl
+# What the C library's headers call some of them, for large files and with checks.
+FAULT_NAMES := $(foreach call,open readdir lseek ftruncate stat lstat fstat fcntl,$(call)64=__wrap_$(call)) \
+	__open_2=__wrap_open __open64_2=__wrap_open
 FAULT_DRIVER := $(patsubst %,$(BUILD)/tests/faults/%.o,drive judge run image trials)
 
 $(BUILD)/attnlearn-faulty: $(OBJECTS) $(BUILD)/tests/faults/wrap.o
-	$(call QUIET,LINK)$(LINK) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS) -lm
+	$(call QUIET,LINK)$(LINK) $(FAULT_CALLS:%=-Wl,--wrap=%) $(FAULT_NAMES:%=-Wl,--defsym=%) -o $@ $^ $(LDLIBS) -lm
 
 $(BUILD)/fault-driver: $(FAULT_DRIVER)
 	$(call QUIET,LINK)$(LINK) -o $@ $^ $(LDLIBS)

@@ -7,6 +7,8 @@
 # FAULTS_SANITIZED=none leaves that part out.
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=tests/sanitizers.sh
+. "$PWD/tests/sanitizers.sh"
 
 # drive PROGRAM LIMIT
 drive() {
@@ -22,8 +24,6 @@ status=$?
 export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:allocator_may_return_null=1:exitcode=99
 export LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1
 echo
-"${MAKE:-make}" --no-print-directory BUILD=build/sanitize OPENMP=0 \
-    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-    build/sanitize/attnlearn-faulty || exit 1
+make_sanitized build/sanitize/attnlearn-faulty || exit 1
 drive build/sanitize/attnlearn-faulty "$FAULTS_SANITIZED" || status=1
 exit $status
