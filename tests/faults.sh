@@ -11,6 +11,8 @@ cd "$(dirname "$0")/.." || exit 1
 . "$PWD/tests/sanitizers.sh"
 
 # drive PROGRAM LIMIT
+# BUILD is set by make.
+# shellcheck disable=SC2153
 drive() {
     rm -rf "$BUILD/faults"
     mkdir -p "$BUILD/faults"

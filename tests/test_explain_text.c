@@ -415,6 +415,7 @@ static struct golden_model open_model(const char *options) {
 
 /* Long ones are folded, and the pair asked about and the answer stay. */
 Test(explain_text, folds_what_is_long) {
+    if (SLOWNESS > 1) cr_skip_test("a long text, read many times: of other builds");
     struct golden_model golden = open_model("--model attention --width 512 --heads 32 --pairs 30 "
                                             "--letters 30 --digits 26");
     uint32_t letters[30], digits[30];

@@ -92,7 +92,9 @@ Test(resume, schedules_are_exact_where_a_signal_ends_the_run) {
                                             "constant --warmup 3000"};
     for (size_t i = 0; i < sizeof schedules / sizeof *schedules; i++) {
         char command[256];
-        const char *options = "--steps 50000 -q --eval-every 9001 --eval-examples 20 --batch 16";
+        const char *options =
+            SLOWNESS > 1 ? "--steps 10000 -q --eval-every 1901 --eval-examples 20 --batch 16"
+                         : "--steps 50000 -q --eval-every 9001 --eval-examples 20 --batch 16";
         snprintf(command, sizeof command, "train --out parts %s --schedule %s", options,
                  schedules[i]);
         end_from_outside(command, "INT", "0.02");
