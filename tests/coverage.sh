@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which lines and branches of src the tests run: a table of the files, of what is left in them, and
+# Which lines and branches of src the tests run, memory that is not to be had included: a table of the files, of what is left in them, and
 # the sums, which must not fall below what is asked here. `make coverage`.
 #
 # The kernel for AVX-512 is left out, as it cannot run everywhere; the arithmetic of the others is
@@ -21,9 +21,17 @@ command -v gcovr >/dev/null || {
 command -v gcovr >/dev/null || { echo 'gcovr could not be installed' >&2; exit 1; }
 
 find $build -name '*.gcda' -delete 2>/dev/null
-"${MAKE:-make}" --no-print-directory all $build/attnlearn-tests BUILD=$build OPENMP=0 HARDENING=0 \
-    KERNEL_SETS=avx2 KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g' EXTRA=--coverage || exit 1
+build() {
+    "${MAKE:-make}" --no-print-directory "$@" BUILD=$build OPENMP=0 HARDENING=0 KERNEL_SETS=avx2 \
+        KERNEL_OPTIMISATION=-O1 CFLAGS='-O0 -g' EXTRA=--coverage
+}
+build all $build/attnlearn-tests $build/attnlearn-faulty $build/fault-driver || exit 1
 ATTNLEARN=./$build/attnlearn $build/attnlearn-tests --filter "$tests" || exit 1
+
+# How these end is for make faults to judge: the measuring has calls of its own.
+mkdir -p $build/faults
+FAULTS_KIND=memory FAULTS_LIMIT=8 $build/fault-driver "$PWD/$build/faults" "$PWD/$build/attnlearn-faulty" \
+    >$build/faults.log 2>&1
 
 # What gcc itself knows to be out of reach does not count as a branch.
 sum_up() { gcovr --root . --filter "src/$parts" --exclude-unreachable-branches "$@"; }

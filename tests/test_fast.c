@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "model/fast/choose.h"
 #include "model/fast/engine.h"
+#include "model/fast/shape.h"
 #include "model/initialise.h"
 #include "model/kind.h"
 #include "model/pass.h"
@@ -318,6 +319,38 @@ Test(fast, tables_are_for_small_alphabets_and_large_batches) {
     cr_assert(fast_prefers_tables(&small, 64) && fast_prefers_tables(&small, 1024));
     cr_assert(!fast_prefers_tables(&large, 64));
     cr_assert(!fast_prefers_tables(&small, 1), "one example is not worth the tables");
+}
+
+/* The least batch for which choose.h's rule takes tables: 11 is 1348 / (192 - 66) rounded up. */
+static const struct {
+    const char *score;
+    struct task task;
+    size_t width, heads, batch;
+} changes_over[] = {
+    {"scaled-dot", {6, 6, 8, 10}, 16, 1, 11},       {"dot", {6, 6, 8, 10}, 16, 1, 11},
+    {"additive", {6, 6, 8, 10}, 16, 1, 43},         {"bilinear", {6, 6, 8, 10}, 16, 1, 11},
+    {"distance", {6, 6, 8, 10}, 16, 1, 15},         {"scaled-dot", {16, 16, 32, 32}, 32, 4, 133},
+    {"dot", {16, 16, 32, 32}, 32, 4, 133},          {"additive", {16, 16, 32, 32}, 32, 4, 998},
+    {"distance", {16, 16, 32, 32}, 32, 4, 325},     {"scaled-dot", {64, 64, 128, 128}, 64, 1, 675},
+    {"additive", {64, 64, 128, 128}, 64, 1, 17557}, {"bilinear", {64, 64, 128, 128}, 64, 1, 1178},
+    {"distance", {64, 64, 128, 128}, 64, 1, 5004},
+};
+
+Test(fast, changes_over_to_tables_where_the_rule_says) {
+    for (size_t i = 0; i < sizeof changes_over / sizeof *changes_over; i++) {
+        struct error error;
+        struct model model = {.kind = &model_attention,
+                              .score = score_find(changes_over[i].score),
+                              .task = changes_over[i].task,
+                              .width = changes_over[i].width,
+                              .heads = changes_over[i].heads,
+                              .hidden = 1};
+        cr_assert(model_init(&model, &error), "%s", error.message);
+        struct fast_shape shape = fast_shape_of(&model);
+        size_t batch = changes_over[i].batch;
+        cr_expect(fast_prefers_tables(&shape, batch), "row %zu", i);
+        cr_expect(!fast_prefers_tables(&shape, batch - 1), "row %zu", i);
+    }
 }
 
 /* A trained model's loss is next to nothing, and must not be lost in rounding. */
