@@ -30,7 +30,9 @@ judge() {
     shift 2
     (cd "$tree" && "$make" -s "BUILD=build/$way" KERNEL_SETS= KERNEL_OPTIMISATION= OPENMP=0 "$@" \
         all "build/$way/attnlearn-tests") >"$work/build.log" 2>&1 || return 2
-    ! (cd "$tree" && ASAN_OPTIONS=detect_leaks=0 ATTNLEARN="./build/$way/attnlearn" timeout "$limit" \
+    # An endless loop ends by its processor time, also where the runner of the tests has gone.
+    # shellcheck disable=SC3045 # every sh of today knows -t
+    ! (cd "$tree" && ulimit -t 60 && ASAN_OPTIONS=detect_leaks=0 ATTNLEARN="./build/$way/attnlearn" timeout "$limit" \
         "build/$way/attnlearn-tests" --fail-fast --timeout 60 --filter "$suites/*") >"$work/tests.log" 2>&1
 }
 plain() { judge plain 200 CFLAGS=-O1; }
