@@ -94,6 +94,7 @@ static void append_value(struct text *text, const struct setting *setting,
     text_string(text, ") ");
     append_action(text, setting, option_files(command, setting));
     text_string(text, "; return ;;\n");
+    text->failed = text->failed || pattern.failed;
     text_free(&pattern);
 }
 

@@ -126,6 +126,7 @@ static void append_takers(struct text *text, const struct setting *setting) {
                     (!value.length || memcmp(value.data, before.data, value.length) == 0);
         if (!same && value.length) append_words(text, value.data);
         if (!same && !value.length) text_string(text, " (none)");
+        text->failed = text->failed || value.failed;
         text_free(&before);
         before = value;
         between = ",";
@@ -148,6 +149,7 @@ static void append_option(struct text *text, const struct setting *setting) {
         append_takers(text, setting);
     else
         text_string(text, "\n");
+    text->failed = text->failed || name.failed || range.failed;
     text_free(&name);
     text_free(&range);
 }

@@ -114,6 +114,10 @@ const struct trial trials[] = {
     DEMO("jacobian"),
     {"help", ":", "attnlearn help", NULL, "", "", 0},
     {"help train", ":", "attnlearn help train", NULL, "", "", 0},
+    {"help --man", ":", "attnlearn help --man", NULL, "", "", 0},
+    {"help --bash", ":", "attnlearn help --bash", NULL, "", "", 0},
+    {"help --zsh", ":", "attnlearn help --zsh", NULL, "", "", 0},
+    {"help --fish", ":", "attnlearn help --fish", NULL, "", "", 0},
     {"--version", ":", "attnlearn --version", NULL, "", "", 0},
 };
 
