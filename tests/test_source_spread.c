@@ -60,13 +60,15 @@ Test(source_spread, weyl_sequences) {
     struct random_key key = random_key(1, 1);
     cr_assert_eq(RANDOM_WEYL_COUNT, sizeof primes / sizeof *primes);
     for (size_t i = 0; i < RANDOM_WEYL_COUNT; i++) {
-        uint64_t start = random_weyl(key, i, 0), step = random_weyl(key, i, 1) - start;
+        uint64_t start = random_weyl_word(random_weyl(key, i), 0),
+                 step = random_weyl_word(random_weyl(key, i), 1) - start;
         double root = sqrt(primes[i]);
         cr_expect(fabs((double)step * 0x1p-64 - (root - floor(root))) < 1e-15, "sqrt %d",
                   primes[i]);
-        cr_expect_eq(random_weyl(key, i, 1000000007), start + 1000000007 * step);
-        for (size_t j = 0; j < i; j++) cr_expect_neq(random_weyl(key, j, 0), start);
-        cr_expect_neq(random_weyl(random_key(2, 1), i, 0), start);
+        cr_expect_eq(random_weyl_word(random_weyl(key, i), 1000000007), start + 1000000007 * step);
+        for (size_t j = 0; j < i; j++)
+            cr_expect_neq(random_weyl_word(random_weyl(key, j), 0), start);
+        cr_expect_neq(random_weyl_word(random_weyl(random_key(2, 1), i), 0), start);
     }
 }
 

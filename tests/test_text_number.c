@@ -86,6 +86,31 @@ Test(text_number, subnormal_and_extreme_floats_round_trip) {
     text_free(&text);
 }
 
+/* The digits are those of printf, whatever way they were found. */
+static void check_digits(struct text *text, float value) {
+    char digits[64];
+    int precision = 1;
+    do snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
+    while (strtof(digits, NULL) != value && ++precision);
+    text->length = 0;
+    text_float(text, value);
+    bool is_whole = value == floorf(value) && strtod(digits, NULL) == (double)value;
+    if (is_whole) snprintf(digits, sizeof digits, "%.0f", (double)value);
+    cr_assert_str_eq(text->data, digits);
+}
+
+Test(text_number, floats_of_a_usual_size_have_the_digits_of_printf) {
+    struct text text = {0};
+    for (uint64_t t = 0; t < 60000; t++) {
+        uint32_t bits = (uint32_t)random_word(key, t, 4), size = 0x38000000u + bits % 0x14000000u;
+        check_digits(&text, float_of(size | (bits & 0x80000000u)));
+        check_digits(&text, float_of(size & 0xfffffc00u)); /* many ties */
+        check_digits(&text, nextafterf((float)(bits % 4096) / 8192, 1));
+    }
+    for (int exponent = -20; exponent < 30; exponent++) check_digits(&text, ldexpf(1, exponent));
+    text_free(&text);
+}
+
 Test(text_number, random_doubles_round_trip) {
     struct text text = {0};
     for (uint64_t t = 0; t < 20000; t++) {

@@ -19,9 +19,9 @@ static const uint64_t ROOTS[RANDOM_WEYL_COUNT] = {
     0x67332667ffc00b31ULL, 0x8eb44a8768581511ULL, 0xdb0c2e0d64f98fa7ULL, 0x47b5481dbefa4fa4ULL,
 };
 
-uint64_t random_weyl(struct random_key key, size_t sequence, uint64_t t) {
+struct random_weyl random_weyl(struct random_key key, size_t sequence) {
     uint64_t start = random_mix(key.a + random_mix(key.b + sequence * RANDOM_GOLDEN));
-    return start + t * ROOTS[sequence];
+    return (struct random_weyl){start, ROOTS[sequence]};
 }
 
 uint64_t random_name(const char *name) {
@@ -34,8 +34,9 @@ uint64_t random_name(const char *name) {
 static size_t group_size(const uint32_t *bounds, size_t count, uint64_t *product) {
     size_t size = 0;
     for (*product = 1; size < count; size++) {
-        if (*product > RANDOM_GROUP_LIMIT / bounds[size]) break;
-        *product *= bounds[size];
+        uint64_t larger;
+        if (random_multiply(*product, bounds[size], &larger) || larger > RANDOM_GROUP_LIMIT) break;
+        *product = larger;
     }
     return size;
 }

@@ -32,11 +32,18 @@ static inline uint64_t random_word(struct random_key key, uint64_t t, uint64_t j
     return random_mix(random_mix(key.a + t * RANDOM_GOLDEN) + key.b + j * RANDOM_GOLDEN);
 }
 
-/* Number t of a Weyl sequence, (u_0 + t sqrt(p)) mod 1 as 64 bits, where p is the prime of that
+/* A Weyl sequence: number t is (u_0 + t sqrt(p)) mod 1 as 64 bits, where p is the prime of that
  * sequence (0..RANDOM_WEYL_COUNT-1) and u_0 comes from the key. Each number is uniform; together
  * they fill the interval, and several sequences the cube, more evenly than independent ones. */
 enum { RANDOM_WEYL_COUNT = 16 };
-uint64_t random_weyl(struct random_key key, size_t sequence, uint64_t t);
+struct random_weyl {
+    uint64_t start, step;
+};
+struct random_weyl random_weyl(struct random_key key, size_t sequence);
+
+static inline uint64_t random_weyl_word(struct random_weyl weyl, uint64_t t) {
+    return weyl.start + t * weyl.step;
+}
 
 /* A hash of a string, to name a stream by a tensor's name (FNV-1a, 64 bits). */
 uint64_t random_name(const char *name);

@@ -1,4 +1,4 @@
-/* Growing text, and numbers as text: see text.h. */
+/* Growing text: see text.h. */
 #include "base/text.h"
 
 #include "base/memory.h"
@@ -67,51 +67,6 @@ void text_format(struct text *text, const char *format, ...) {
 
 void text_repeat(struct text *text, const char *string, size_t count) {
     for (size_t i = 0; i < count; i++) text_string(text, string);
-}
-
-static bool text_not_finite(struct text *text, double value) {
-    if (isfinite(value)) return false;
-    text_string(text, isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
-    return true;
-}
-
-/* Appends the digits of the value; where they are those of a whole number, without exponent: 10, not
- * 1e+01. */
-static void text_digits(struct text *text, const char *digits, double value) {
-    bool is_whole = fabs(value) < 1e15 && value == floor(value) && strtod(digits, NULL) == value;
-    if (is_whole) {
-        text_format(text, "%.0f", value);
-    } else {
-        text_string(text, digits);
-    }
-}
-
-/* Writes it with that many digits; returns whether they read back as it. */
-static bool write_float(char digits[32], int precision, float value) {
-    snprintf(digits, 32, "%.*g", precision, (double)value);
-    return strtof(digits, NULL) == value;
-}
-
-/* Most numbers need 8 digits or 9. Where 7 do not read back, fewer do not: see text_double. */
-void text_float(struct text *text, float value) {
-    if (text_not_finite(text, (double)value)) return;
-    char digits[32];
-    int precision = write_float(digits, 7, value) ? 1 : 8;
-    while (!write_float(digits, precision, value)) precision++;
-    text_digits(text, digits, (double)value);
-}
-
-/* Where 15 digits do not read back, fewer do not: the 15-digit number nearest to the value is at
- * least as near as any shorter one, and most values need more. */
-void text_double(struct text *text, double value) {
-    if (text_not_finite(text, value)) return;
-    char digits[40];
-    snprintf(digits, sizeof digits, "%.15g", value);
-    for (int precision = strtod(digits, NULL) == value ? 1 : 16; precision <= 17; precision++) {
-        snprintf(digits, sizeof digits, "%.*g", precision, value);
-        if (strtod(digits, NULL) == value) break;
-    }
-    text_digits(text, digits, value);
 }
 
 static void text_json_ascii(struct text *text, char c) {

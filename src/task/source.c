@@ -36,14 +36,35 @@ static struct source *source_create(struct source start, size_t pairs, size_t ar
     return NULL;
 }
 
+/* The bounds of a spread draw: letters, query, answer; then for the n-1 other pairs a digit
+ * that is not the answer, and the selection of those that have the answer all the same. */
+static void set_spread_bounds(struct source *source) {
+    size_t n = source->task.pairs;
+    for (size_t i = 0; i < n; i++) source->bounds[i] = (uint32_t)(source->task.letters - i);
+    source->bounds[n] = (uint32_t)n;
+    source->bounds[n + 1] = (uint32_t)source->task.digits;
+    for (size_t i = 0; i + 1 < n; i++) {
+        source->bounds[n + 2 + i] = (uint32_t)(source->task.digits - 1);
+        source->bounds[2 * n + 1 + i] = (uint32_t)(n - 1 - i);
+    }
+}
+
+/* Makes it a spread stream. */
+static bool spread(struct source *source, struct error *error) {
+    const struct task *task = &source->task;
+    for (size_t i = 0; i < RANDOM_WEYL_COUNT; i++) source->weyl[i] = random_weyl(source->key, i);
+    set_spread_bounds(source);
+    source->count_limits = answer_count_limits(task->pairs, task->digits, error);
+    return source->count_limits != NULL;
+}
+
 struct source *source_stream(const struct task *task, uint64_t seed, enum stream stream,
                              struct error *error) {
     struct source start = {
         .task = *task, .seed = seed, .stream = stream, .key = random_key(seed, stream)};
     struct source *source = source_create(start, task->pairs, task->letters, error);
     if (!source || stream != STREAM_EVAL || task->min_pairs < task->pairs) return source;
-    source->count_limits = answer_count_limits(task->pairs, task->digits, error);
-    if (source->count_limits) return source;
+    if (spread(source, error)) return source;
     source_free(source);
     return NULL;
 }
@@ -96,24 +117,12 @@ static void arrange_letters(struct source *source, size_t n) {
     for (size_t i = n; i-- > 0;) swap(&arrangement[i], &arrangement[i + source->values[i]]);
 }
 
-/* The bounds of a stratified draw: letters, query, answer; then for the n-1 other pairs a digit
- * that is not the answer, and the selection of those that have the answer all the same. */
-static void set_spread_bounds(struct source *source, size_t n) {
-    for (size_t i = 0; i < n; i++) source->bounds[i] = (uint32_t)(source->task.letters - i);
-    source->bounds[n] = (uint32_t)n;
-    source->bounds[n + 1] = (uint32_t)source->task.digits;
-    for (size_t i = 0; i + 1 < n; i++) {
-        source->bounds[n + 2 + i] = (uint32_t)(source->task.digits - 1);
-        source->bounds[2 * n + 1 + i] = (uint32_t)(n - 1 - i);
-    }
-}
-
 /* Draws the digits that are not the answer anew, from Weyl sequences, as many as there are. */
 static void spread_digits(struct source *source, size_t n, uint64_t t) {
     uint32_t *digits = source->values + n + 2;
     uint64_t low;
     for (size_t i = 0; i + 1 < n && i + 1 < RANDOM_WEYL_COUNT; i++) {
-        uint64_t word = random_weyl(source->key, i + 1, t);
+        uint64_t word = random_weyl_word(source->weyl[i + 1], t);
         digits[i] = (uint32_t)random_multiply(word, source->task.digits - 1, &low);
     }
 }
@@ -138,12 +147,12 @@ static void set_spread_digits(struct source *source, size_t n, size_t others) {
 static const struct example *draw_spread(struct source *source, uint64_t t) {
     struct random_cursor cursor = {.key = source->key, .t = t};
     size_t n = source->task.pairs;
-    set_spread_bounds(source, n);
     random_fill(&cursor, source->bounds, 3 * n, source->values);
     arrange_letters(source, n);
     source->example.query = source->values[n];
     spread_digits(source, n, t);
-    size_t others = answer_count_others(source->count_limits, n, random_weyl(source->key, 0, t));
+    uint64_t word = random_weyl_word(source->weyl[0], t);
+    size_t others = answer_count_others(source->count_limits, n, word);
     set_spread_digits(source, n, others);
     source->example.count = n;
     return &source->example;
