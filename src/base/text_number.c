@@ -30,7 +30,7 @@ static const double POWERS[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9
 static int digits_before_point(double size) {
     int count = 0;
     while (size >= POWERS[count]) count++;
-    while (size * POWERS[1 - count] < 1) count--;
+    while (count < 1 && size * POWERS[1 - count] < 1) count--;
     return count;
 }
 
@@ -45,13 +45,15 @@ static enum reads_back round_digits(double size, double half, int precision, int
     *whole = floor(scaled);
     rest = scaled - *whole;
     if (rest > 0.5) *whole += 1;
-    if (rest == 0.5 || *whole >= POWERS[precision]) return UNCLEAR;
-    return fabs(*whole - scaled) < half * power ? READS_BACK : READS_OTHERWISE;
+    bool reads_back = fabs(*whole - scaled) < half * power;
+    if (rest == 0.5 || (reads_back && *whole == POWERS[precision])) return UNCLEAR;
+    return reads_back ? READS_BACK : READS_OTHERWISE;
 }
 
-/* Writes that number of digits with the point in its place: 0.00123 has `before` = -2. */
+/* Writes that number of digits with the point in its place, none at the end: 0.00123 has
+ * `before` = -2. */
 static void place_digits(char *to, double whole, int precision, int before) {
-    int zeros = before < 1 ? 1 - before : 0, length = precision + zeros + 1;
+    int zeros = before < 1 ? 1 - before : 0, length = precision + zeros + (before < precision);
     uint64_t left = (uint64_t)whole;
     to[length] = '\0';
     for (int i = length - 1; i >= 0; i--) {
@@ -69,16 +71,19 @@ static double half_distance(float value) {
     return ldexp(1, exponent - 25);
 }
 
-/* What text_float writes for a float that takes 8 or 9 digits, as most do, without asking printf for
- * each number of them; false where it is another one. */
+/* What text_float writes for a float from 1e-4 to 1e7, without asking printf for each number of digits;
+ * false for another one, and where a rounding is not clear. Most need 8 digits or 9; where 7 do not
+ * read back, fewer do not: see text_double. */
 static bool write_quickly(char digits[32], float value) {
     double size = fabs((double)value), whole;
-    int precision = 7;
     if (!(size >= 1e-4 && size < 1e7)) return false;
-    int before = digits_before_point(size);
     double half = half_distance(value);
+    int before = digits_before_point(size), precision = 7;
     enum reads_back found = round_digits(size, half, precision, before, &whole);
-    if (found == READS_BACK) return false;
+    if (found == READS_BACK) {
+        precision = before < 1 ? 0 : before - 1;
+        found = READS_OTHERWISE;
+    }
     while (found == READS_OTHERWISE) {
         found = round_digits(size, half, ++precision, before, &whole);
     }

@@ -20,6 +20,7 @@ INLINE void multiply_tile(size_t tile, size_t columns, size_t n, const float *x,
                           size_t step, const float *W, size_t stride, float *out, size_t out_row) {
     struct lanes sum[TILE];
     for (size_t t = 0; t < tile; t++) sum[t] = lanes_all(0);
+#pragma GCC unroll 8
     for (size_t r = 0; r < n; r++) {
         struct lanes w = lanes_load(W + r * stride);
         for (size_t t = 0; t < tile; t++) {
