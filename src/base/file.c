@@ -185,6 +185,7 @@ static bool open_temporary(struct file *file, const struct stat *old, struct err
 /* Opens what will replace the old file of that path, which may be NULL. */
 static bool open_replacement(struct file *file, const char *path, const struct stat *old,
                              struct error *error) {
+    file->replaces = old != NULL;
     if (!old) {
         file->target = memory_string(path, "a file name", error);
     } else if (access(path, W_OK) != 0 || !(file->target = realpath(path, NULL))) {
@@ -249,7 +250,8 @@ static bool rename_to_target(struct file *file, struct error *error) {
 }
 
 bool file_publish(struct file *file, struct error *error) {
-    return !file->temporary || (file_flush(file, error) && rename_to_target(file, error));
+    bool ready = !file->temporary || !file->replaces || file_flush(file, error);
+    return ready && rename_to_target(file, error);
 }
 
 static bool close_written(struct file *file, struct error *error) {

@@ -36,6 +36,7 @@ struct file {
     char *path;      /* as the user wrote it, for messages */
     char *target;    /* what is replaced at the end, or NULL: written directly */
     char *temporary; /* what is written until then, or NULL */
+    bool replaces;   /* a file that was there before */
     bool flushed;    /* all that was written is on disk */
 };
 
@@ -46,7 +47,9 @@ bool file_create(struct file *file, const char *path, struct error *error);
  * them stay in a regular file. */
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error);
 
-/* Makes what was written so far visible under its name; more may be appended afterwards. */
+/* Makes what was written so far visible under its name; more may be appended afterwards. It is on disk
+ * first where it replaces a file: where there was none, a lost power cord takes nothing that it could
+ * not take from what is appended. */
 bool file_publish(struct file *file, struct error *error);
 
 /* Flushes what was written so far to disk; nothing to a pipe. */

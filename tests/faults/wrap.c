@@ -108,11 +108,12 @@ void __wrap_free(void *block) {
 }
 
 /* The names of files that were opened, by descriptor, and whether something written there is not on
- * disk yet. */
+ * disk yet. One that was renamed to a new name before that must be one that grows: what follows is
+ * another write. */
 enum { MOST_FILES = 64 };
 static struct {
     char path[512];
-    bool dirty, written;
+    bool dirty, written, growing;
 } opened[MOST_FILES];
 
 static void note_open(int descriptor, const char *path) {
@@ -121,11 +122,13 @@ static void note_open(int descriptor, const char *path) {
         if (strcmp(opened[i].path, path) == 0) opened[i].path[0] = '\0';
     }
     snprintf(opened[descriptor].path, sizeof opened->path, "%s", path);
-    opened[descriptor].dirty = opened[descriptor].written = false;
+    opened[descriptor].dirty = opened[descriptor].written = opened[descriptor].growing = false;
 }
 
 static void note_dirty(int descriptor, bool dirty) {
     if (descriptor < 0 || descriptor >= MOST_FILES) return;
+    tally->early += opened[descriptor].growing && !dirty;
+    opened[descriptor].growing = false;
     opened[descriptor].dirty = dirty;
     opened[descriptor].written = opened[descriptor].written || dirty;
 }
@@ -133,8 +136,12 @@ static void note_dirty(int descriptor, bool dirty) {
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to) {
+    struct stat old;
+    bool replaces = __real_stat(to, &old) == 0;
     for (int i = 0; i < MOST_FILES; i++) {
-        tally->early += opened[i].dirty && strcmp(opened[i].path, from) == 0;
+        if (!opened[i].dirty || strcmp(opened[i].path, from) != 0) continue;
+        tally->early += replaces;
+        opened[i].growing = !replaces;
     }
     return fails(FAULT_RENAME, EIO) ? -1 : __real_rename(from, to);
 }
@@ -156,6 +163,10 @@ int __wrap_close(int descriptor);
 int __wrap_close(int descriptor) {
     int done = __real_close(descriptor);
     give(&tally->files, done < 0 ? NULL : &descriptor);
+    if (descriptor >= 0 && descriptor < MOST_FILES) {
+        tally->early += opened[descriptor].growing && tally->faults == 0;
+        opened[descriptor].growing = false;
+    }
     if (!fails(FAULT_CLOSE, EIO)) return done;
     tally->cut_short += descriptor >= 0 && descriptor < MOST_FILES && opened[descriptor].written;
     return -1;
