@@ -53,9 +53,8 @@ uint64_t random_name(const char *name);
 __extension__ typedef unsigned __int128 random_wide;
 
 static inline uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {
-    random_wide product = (random_wide)a * b;
-    *low = (uint64_t)product;
-    return (uint64_t)(product >> 64);
+    *low = a * b;
+    return (uint64_t)((random_wide)a * b >> 64);
 }
 #else
 static inline uint64_t random_multiply(uint64_t a, uint64_t b, uint64_t *low) {

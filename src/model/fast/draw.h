@@ -77,16 +77,17 @@ static bool draw_default_task(const uint64_t key[2], uint64_t first, uint32_t *b
     const uint64_t product = UINT64_C(20160) * 1000000 * 6;
     struct random_key own = {key[0], key[1]};
     uint32_t draws[3][LANES];
-    bool rejected = false;
+    uint64_t least = UINT64_MAX;
+#pragma GCC unroll 4
     for (size_t lane = 0; lane < LANES; lane++) {
         uint64_t left = random_word(own, first + lane, 0);
         draws[0][lane] = (uint32_t)random_multiply(left, 20160, &left);
         draws[1][lane] = (uint32_t)random_multiply(left, 1000, &left);
         draws[2][lane] = (uint32_t)random_multiply(left, 6000, &left);
-        rejected |= left < product;
+        least = left < least ? left : least;
     }
     for (size_t lane = 0; lane < LANES; lane += PART_LANES) place_part(lane, draws, block);
-    return !rejected;
+    return least >= product;
 }
 
 #endif
