@@ -42,6 +42,28 @@ Test(signals, a_run_without_one_keeps_its_rows_and_its_model) {
         "the model is in m, but only a run with --out DIR can go on\n");
 }
 
+/* What was trained is kept; the evaluation is made where the run goes on. */
+Test(signals, an_evaluation_is_broken_off) {
+    expect_script(
+        "start INT run/curves.csv train --out run --eval-examples 1000000000 --steps 9 -q;"
+        "wait $pid; echo $?; wc -l <run/curves.csv; attnlearn train --resume run "
+        "--eval-examples 9 -q; echo $?; tail -n 1 run/curves.csv | cut -d, -f4",
+        "130\n1\n0\n9\n",
+        "attnlearn: interrupted after step 0 of 9: attnlearn train --resume run goes on\n");
+    expect_script(
+        "more='--eval-every 50 --eval-examples 99 -q'\n"
+        "attnlearn train --out part --steps 100 $more; attnlearn train --out whole --steps "
+        "200 $more\n"
+        "start TERM c.csv train --resume part --steps 150 --eval-examples 1000000000 "
+        "--csv c.csv --threads 2 -q; wait $pid; echo $?; tail -n 1 part/curves.csv | "
+        "cut -d, -f4; attnlearn train --resume part $more --steps 200; "
+        "diff -r -x config.ini part whole",
+        "143\n100\n", " of 150: attnlearn train --resume part goes on\n");
+    expect_script("start HUP s.csv sweep --seeds 1..4 --eval-examples 1000000000 --threads 2 -q "
+                  "-o s.csv; wait $pid; echo $?; wc -l <s.csv",
+                  "129\n1\n", "interrupted when 0 of 8 runs were done: ");
+}
+
 Test(signals, a_second_one_ends_at_once) {
     expect_script("start INT run/curves.csv train --out run --model attention --steps 1 -q --batch "
                   "5000000 --engine reference --eval-examples 5; kill -TERM $pid; wait $pid; "

@@ -88,9 +88,11 @@ bool train_output_save(struct train_output *output, const struct training *train
            (file_flush(&output->curves, error) && run_folder_save(settings->out, training, error));
 }
 
+/* A run that was ended before its first rows has no curves. */
 static bool draw(const struct train_output *output, struct error *error) {
     const char *folder = output->settings->out;
-    return !folder || run_folder_picture(folder, &output->history, error);
+    return !folder || !output->history.runs.count ||
+           run_folder_picture(folder, &output->history, error);
 }
 
 static bool close_rows(struct train_output *output, struct error *error) {

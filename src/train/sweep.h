@@ -70,8 +70,8 @@ uint64_t sweep_seed_of(const struct sweep *sweep, size_t run);
 void sweep_shard(struct sweep *sweep, uint64_t index, uint64_t count);
 
 /* Trains one run, on this thread. Appends its curves to `curves` unless that is NULL. A run that
- * diverges is no failure. `stepped` is told the steps taken since it was told last, and ends the run
- * where it returns false: then there is no result, and this fails. */
+ * diverges is no failure. `stepped` is told the steps taken since it was told last, none during an
+ * evaluation, and ends the run where it returns false: then there is no result, and this fails. */
 bool sweep_train(const struct sweep *sweep, size_t run, struct text *curves,
                  bool (*stepped)(void *context, uint64_t steps), void *context,
                  struct sweep_result *result, struct error *error);

@@ -47,12 +47,14 @@ static bool see_row(void *context, const struct curve_row *row, struct error *er
 
 static void see_progress(void *context, const struct training *training) {
     struct watch *watch = context;
-    watch->stopped = !watch->stepped(watch->context, training->step - watch->steps_told);
+    uint64_t steps = training->step - watch->steps_told;
+    watch->stopped = watch->stopped || !watch->stepped(watch->context, steps);
     watch->steps_told = training->step;
 }
 
 static bool goes_on(void *context) {
-    const struct watch *watch = context;
+    struct watch *watch = context;
+    watch->stopped = watch->stopped || !watch->stepped(watch->context, 0);
     return !watch->stopped;
 }
 

@@ -45,6 +45,7 @@ struct trainee {
     uint64_t loss_count;
     struct step_result last_step;
     struct metrics metrics; /* of the last evaluation */
+    bool cut;               /* the evaluation that is due at this step was broken off */
     uint64_t steps_to_99;   /* first evaluation with 99 %; UINT64_MAX: not reached */
     bool failed;
     struct error error; /* where it failed */
@@ -79,7 +80,8 @@ struct train_observer {
     bool (*save)(void *context, const struct training *training, struct error *error);
     bool (*snapshot)(void *context, const struct training *training, struct error *error);
 
-    /* Whether to take more steps. NULL: always. */
+    /* Whether to take more steps, and to go on with an evaluation. NULL: always. Threads may ask at
+     * once. */
     bool (*goes_on)(void *context);
 };
 
@@ -92,9 +94,10 @@ size_t train_memory(const struct train_settings *settings, const struct model *m
 bool train_open(struct training *training, const struct train_settings *settings,
                 const struct model *models, size_t count, struct error *error);
 
-/* Takes the steps that are left, or fewer where the observer ends it. Where a number is not finite
- * in a model, the run stops before the step of that model is applied and fails with the model, the
- * step, the tensor and what to try. */
+/* Takes the steps that are left, or fewer where the observer ends it. Where it ends an evaluation no
+ * rows are told of that step: they are due where training goes on from its state. Where a number is
+ * not finite in a model, the run stops before the step of that model is applied and fails with the
+ * model, the step, the tensor and what to try. */
 bool train_run(struct training *training, const struct train_observer *observer,
                struct error *error);
 

@@ -1,6 +1,7 @@
 /* Taking the steps: see train.h. */
 #include "base/clock.h"
 #include "model/kind.h"
+#include "train/evaluation.h"
 #include "train/moments.h"
 #include "train/train.h"
 
@@ -10,10 +11,6 @@
 /* The most steps at a time, and about how long they may take: an ending signal waits for them. */
 enum { STRETCH_STEPS = 50 };
 static const double ROUND_SECONDS = 0.02;
-
-static uint64_t eval_count(const struct train_settings *settings) {
-    return settings->eval_data ? settings->eval_data->count : settings->eval_examples;
-}
 
 static struct step make_step(const struct training *training, uint64_t number) {
     const struct train_settings *settings = &training->settings;
@@ -50,34 +47,35 @@ static void take_steps(const struct training *training, struct trainee *trainee,
     }
 }
 
-static void evaluate(struct trainee *trainee, const struct train_settings *settings,
-                     uint64_t step) {
-    metrics_evaluate(settings->engine, trainee->learner, trainee->eval_source, eval_count(settings),
-                     NULL, &trainee->metrics, &trainee->error);
-    if (metrics_reach_99(trainee->metrics.accuracy) && trainee->steps_to_99 == UINT64_MAX) {
-        trainee->steps_to_99 = step;
-    }
-}
-
 /* One model takes the steps up to `last` and, where one is due, is evaluated there. */
 static void run_trainee(const struct training *training, struct trainee *trainee, uint64_t last,
-                        bool due) {
+                        bool due, const struct train_observer *observer) {
     take_steps(training, trainee, training->step + 1, last);
-    if (due && !trainee->failed) evaluate(trainee, &training->settings, last);
+    if (due && !trainee->failed) train_evaluate(trainee, &training->settings, last, observer);
 }
 
 /* All models do so, side by side. */
-static void run_round(struct training *training, uint64_t last, bool due) {
+static void run_round(struct training *training, uint64_t last, bool due,
+                      const struct train_observer *observer) {
+    struct trainee *trainees = training->trainees;
     long count = (long)training->count;
     if (training->settings.threads == 1 || count == 1) {
-        for (long i = 0; i < count; i++) run_trainee(training, &training->trainees[i], last, due);
+        for (long i = 0; i < count; i++) run_trainee(training, &trainees[i], last, due, observer);
     } else {
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic) num_threads((int)training->settings.threads)
 #endif
-        for (long i = 0; i < count; i++) run_trainee(training, &training->trainees[i], last, due);
+        for (long i = 0; i < count; i++) run_trainee(training, &trainees[i], last, due, observer);
     }
     training->step = last;
+}
+
+/* Whether an evaluation was broken off: then nothing is told of this step, and it is due again where
+ * training goes on. */
+static bool is_cut(const struct training *training) {
+    bool cut = false;
+    for (size_t i = 0; i < training->count; i++) cut |= training->trainees[i].cut;
+    return cut;
 }
 
 static struct curve_row make_row(const struct training *training, const struct trainee *trainee) {
@@ -191,15 +189,22 @@ static bool tell_moments(struct training *training, const struct train_observer 
            (!save || observer->save(observer->context, training, error));
 }
 
+/* All that is due at this step, after its evaluations. */
+static bool tell_step(struct training *training, bool rows, const struct train_observer *observer,
+                      struct error *error) {
+    bool whole = !is_cut(training);
+    if (whole && rows && !tell_rows(training, observer, error)) return false;
+    return check_failures(training, error) && (!whole || tell_moments(training, observer, error));
+}
+
 /* Rows, weights and savings that are due where training begins or goes on. */
 static bool begin(struct training *training, const struct train_observer *observer,
                   struct error *error) {
     const struct train_settings *settings = &training->settings;
     uint64_t step = training->step;
     bool due = row_is_due(settings, step) && training->row_step != step;
-    run_round(training, step, due || step == settings->steps);
-    return (!due || tell_rows(training, observer, error)) &&
-           tell_moments(training, observer, error);
+    run_round(training, step, due || step == settings->steps, observer);
+    return tell_step(training, due, observer, error);
 }
 
 /* Takes the next steps, and all that is due after them. */
@@ -207,17 +212,18 @@ static bool go_on(struct training *training, const struct train_observer *observ
                   const struct pace *pace, struct error *error) {
     const struct train_settings *settings = &training->settings;
     uint64_t stop = next_stop(training, pace), end = stretch_end(training);
-    run_round(training, stop, row_is_due(settings, stop));
-    if (train_failed(training) && stop < end) run_round(training, end, row_is_due(settings, end));
-    if (row_is_due(settings, training->step) && !tell_rows(training, observer, error)) return false;
-    return check_failures(training, error) && tell_moments(training, observer, error);
+    run_round(training, stop, row_is_due(settings, stop), observer);
+    if (train_failed(training) && stop < end) {
+        run_round(training, end, row_is_due(settings, end), observer);
+    }
+    return tell_step(training, row_is_due(settings, training->step), observer, error);
 }
 
 bool train_run(struct training *training, const struct train_observer *observer,
                struct error *error) {
     struct pace pace = {1, clock_seconds()};
     if (!begin(training, observer, error)) return false;
-    while (training->step < training->settings.steps) {
+    while (!is_cut(training) && training->step < training->settings.steps) {
         if (observer->goes_on && !observer->goes_on(observer->context)) return true;
         if (!go_on(training, observer, &pace, error)) return false;
         observer->progress(observer->context, training);

@@ -1,0 +1,12 @@
+/* The evaluation of a model in training, which may be broken off. */
+#ifndef TRAIN_EVALUATION_H
+#define TRAIN_EVALUATION_H
+
+#include "train/train.h"
+
+/* Sets the trainee's metrics, and steps_to_99 where `step` is the first with 99 %. Asks the observer
+ * every few hundredths of a second whether to go on; where it says no, `cut` is set instead. */
+void train_evaluate(struct trainee *trainee, const struct train_settings *settings, uint64_t step,
+                    const struct train_observer *observer);
+
+#endif
