@@ -40,6 +40,8 @@ static const char *const slow[] = {
     "train --width 65536 --heads 65536 --steps 1",
     "train --model mlp --hidden 1000000 --steps 1",
     "train --eval-examples 1000000000",
+    "bench --batch 100000000",
+    "sweep --seeds 1..9 --batch 100000000",
     "gradcheck --width 65536",
     "eval tests/data/golden/models/attention-1-pair/weights.safetensors --examples 1000000000000",
 };

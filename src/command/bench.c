@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "command/bench_plan.h"
 #include "command/bench_rows.h"
+#include "command/expense.h"
 #include "command/output.h"
 #include "command/progress.h"
 
@@ -44,9 +45,23 @@ static bool open_job(struct job *job, const struct invocation *invocation, struc
     return job->rows && (!settings->csv || file_check_writable(settings->csv, error));
 }
 
+/* What it takes to come to the end of the first round, with a step of every case at least. */
+static void tell_expense(const struct job *job) {
+    const struct bench *bench = &job->plan.bench;
+    size_t bytes = bench_memory(bench);
+    double work = 0;
+    for (size_t i = 0; i < bench->count; i++) {
+        const struct bench_case *of = &bench->cases[i];
+        work += expense_of_step(&of->model, of->engine, (double)of->batch);
+    }
+    if (!memory_check(bytes, "the benchmark", NULL)) return; /* bench_run refuses it */
+    expense_note("the warm-up", work, bytes, job->settings->quiet);
+}
+
 static bool measure(struct job *job, struct error *error) {
     const struct bench *bench = &job->plan.bench;
     struct bench_observer observer = {job, show_progress};
+    tell_expense(job);
     progress_init(&job->progress, job->settings->quiet);
     bool done = bench_run(bench, &observer, job->results, error);
     progress_clear(&job->progress);

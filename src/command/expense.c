@@ -13,6 +13,11 @@ double expense_of_pass(const struct model *model) {
     return (double)model->task.pairs * columns + (double)model->task.digits;
 }
 
+double expense_of_step(const struct model *model, const struct engine *engine, double examples) {
+    double work = examples * expense_of_pass(model) + 10 * (double)model->parameter_count;
+    return engine == engines[0] ? work : 20 * work; /* the others are about so much slower */
+}
+
 /* 3e9 as "3 billion". */
 static void append_count(struct text *text, double count) {
     static const struct {

@@ -4,12 +4,14 @@
 #include "base/memory.h"
 #include "base/signals.h"
 #include "command/command.h"
+#include "command/expense.h"
 #include "command/output.h"
 #include "command/progress.h"
 #include "command/sweep_output.h"
 #include "command/sweep_plan.h"
 #include "command/sweep_report.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +95,23 @@ static bool open_job(struct job *job, const struct invocation *invocation, struc
     return check_files(job, error) && open_output(job, error);
 }
 
+/* What the dearest run here takes to come to its first step's end. */
+static void tell_expense(const struct job *job) {
+    const struct sweep *sweep = &job->plan.sweep;
+    double work = 0;
+    size_t bytes = 0;
+    for (size_t run = sweep->first; run < sweep->end; run++) {
+        const struct sweep_point *point = sweep_point_of(sweep, run);
+        const struct train_settings *training = &point->training;
+        double examples = (double)training->batch + (double)training->eval_examples;
+        size_t memory = train_memory(training, &point->model, 1);
+        if (job->results[run - sweep->first].done) continue;
+        work = fmax(work, expense_of_step(&point->model, training->engine, examples));
+        bytes = memory > bytes ? memory : bytes;
+    }
+    expense_note("the first step of a run", work, bytes, job->settings->quiet);
+}
+
 /* The summary goes to standard output, unless rows or curves go there. */
 static bool tell(const struct job *job, struct error *error) {
     bool taken = output_is_standard(job->rows) || output_is_standard(job->settings->curves);
@@ -123,6 +142,7 @@ static bool sweep(struct job *job, const struct invocation *invocation, struct e
     struct sweep_observer observer = {job, write_run, show_progress, goes_on};
     struct error later;
     if (!open_job(job, invocation, error)) return false;
+    tell_expense(job);
     progress_init(&job->progress, job->settings->quiet);
     bool done = sweep_run(&job->plan.sweep, job->results, &observer, error);
     progress_clear(&job->progress);

@@ -150,10 +150,8 @@ static bool tell_expense(const struct run *run, const struct train_settings *tra
     const struct settings *settings = run->settings;
     double examples = (double)settings->batch + (double)settings->eval_examples, work = 0;
     for (size_t i = 0; i < settings->model_count; i++) {
-        const struct model *model = &run->models[i];
-        work += examples * expense_of_pass(model) + 10 * (double)model->parameter_count;
+        work += expense_of_step(&run->models[i], training->engine, examples);
     }
-    if (training->engine != engines[0]) work *= 20; /* the others are about so much slower */
     size_t bytes = train_memory(training, run->models, settings->model_count);
     if (!memory_check(bytes, "training", NULL)) return true; /* train_open refuses it */
     expense_note("the first step", work, bytes, settings->quiet);

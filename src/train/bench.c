@@ -47,17 +47,22 @@ static size_t case_memory(const struct bench *bench, const struct bench_case *of
     return size_add(of->engine->memory(&of->model, &settings), own);
 }
 
-/* Each case alone, by its name, then all of them: they stand side by side. */
-static bool check_memory(const struct bench *bench, struct error *error) {
+size_t bench_memory(const struct bench *bench) {
     size_t all = size_multiply(bench->count * bench->repetitions, sizeof(double));
     for (size_t i = 0; i < bench->count; i++) {
-        char name[NAME_SIZE];
-        size_t bytes = case_memory(bench, &bench->cases[i]);
-        name_case(&bench->cases[i], name);
-        if (!memory_check(bytes, name, error)) return false;
-        all = size_add(all, bytes);
+        all = size_add(all, case_memory(bench, &bench->cases[i]));
     }
-    return memory_check(all, "the benchmark", error);
+    return all;
+}
+
+/* Each case alone, by its name, then all of them. */
+static bool check_memory(const struct bench *bench, struct error *error) {
+    for (size_t i = 0; i < bench->count; i++) {
+        char name[NAME_SIZE];
+        name_case(&bench->cases[i], name);
+        if (!memory_check(case_memory(bench, &bench->cases[i]), name, error)) return false;
+    }
+    return memory_check(bench_memory(bench), "the benchmark", error);
 }
 
 static struct learner *create_learner(const struct bench *bench, const struct bench_case *of,

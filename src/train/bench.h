@@ -37,6 +37,9 @@ struct bench_observer {
     void (*progress)(void *context, size_t finished, size_t count);
 };
 
+/* Bytes that it takes: all cases stand side by side. */
+size_t bench_memory(const struct bench *bench);
+
 /* Sets results[count]. What does not fit in the machine's memory is refused by its sizes before
  * anything is taken. */
 bool bench_run(const struct bench *bench, const struct bench_observer *observer,

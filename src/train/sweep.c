@@ -123,9 +123,9 @@ static void end_shift(struct shift *shift, bool done, const struct error *error)
         crew->slots[shift->slot].finished = done;
         crew->results[shift->slot].done = done;
         crew->finished += done;
-        crew->work_done += work_of(crew, shift->slot, left);
+        if (done) crew->work_done += work_of(crew, shift->slot, left);
         tell_runs(crew, shift->slot);
-        tell_progress(crew);
+        if (done) tell_progress(crew);
     }
 }
 
