@@ -75,6 +75,14 @@ Test(signals, a_second_one_ends_at_once) {
                   "130\n", "");
 }
 
+/* As timeout sends it: to the program, and to its group. */
+Test(signals, one_that_comes_twice_is_one) {
+    expect_script("for n in 1 2 3 4 5; do start 0 $n/curves.csv train --out $n --model average -q "
+                  "--steps 100000000; kill -INT $pid $pid; wait $pid; echo $?; done; "
+                  "ls */state.safetensors | wc -l",
+                  "130\n130\n130\n130\n130\n5\n", " of 100000000: ");
+}
+
 /* Nothing is left of a file that was not finished; a sweep keeps its rows. */
 Test(signals, nothing_half_is_left) {
     expect_script("start INT 'g.csv*' generate --examples 1000000000 -o g.csv; wait $pid; echo $?; "

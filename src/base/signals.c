@@ -1,10 +1,14 @@
 /* The signals that end a program: see signals.h. */
 #include "base/signals.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { ENDING_COUNT = 3 };
+/* Who ends a program and its whole group, as timeout(1) does, sends it the same signal twice at once:
+ * that is one. */
+enum { ENDING_COUNT = 3, TWIN_MILLISECONDS = 20 };
 
 static const int ending[ENDING_COUNT] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -31,10 +35,14 @@ static void end_at_once(int signal) {
 
 /* What came has its default action again, which is how one knows of it; the others end it all. */
 static void note(int signal) {
+    int before = errno;
     for (int i = 0; i < ENDING_COUNT; i++) {
         if (handler_of(ending[i]) != note) continue;
-        set_handler(ending[i], ending[i] == signal ? SIG_DFL : end_at_once);
+        set_handler(ending[i], ending[i] == signal ? SIG_IGN : end_at_once);
     }
+    poll(NULL, 0, TWIN_MILLISECONDS);
+    set_handler(signal, SIG_DFL);
+    errno = before;
 }
 
 void signals_catch(void) {

@@ -1,8 +1,8 @@
 /* The signals that end a program: SIGINT, SIGTERM, and SIGHUP where it is not ignored.
  *
  * Long work catches them: the first one is noted, so that the work can come to a good end; a second
- * one ends the program at once. Nothing is kept outside of the system's own table: a signal that
- * was caught is one that has its default action again. */
+ * one ends the program at once, unless it is the same and comes with it. Nothing is kept outside of
+ * the system's own table: a signal that was caught is one that has its default action again. */
 #ifndef BASE_SIGNALS_H
 #define BASE_SIGNALS_H
 
