@@ -103,14 +103,52 @@ Test(report, is_the_same_bytes_twice_and_whole, .init = setup) {
     free(second);
 }
 
-Test(report, tells_what_a_run_lacks, .init = setup) {
-    struct outcome outcome = run("rm $T/run/average.safetensors; rm -r $T/run/snapshots");
-    cr_assert_eq(outcome.status, 0);
+/* The page is written with what there is, and said to be without the rest. */
+static void assert_report_lacks(int status, const char *words, const char *missing,
+                                const char *before) {
+    struct outcome outcome = run("cd $T && %s; attnlearn report run -o page.html; echo $?; grep -c "
+                                 "'\"missing\": \\[%s\\]' page.html; rm page.html",
+                                 before, missing);
+    cr_expect_str_eq(outcome.out, status ? "1\n1\n" : "0\n1\n", "%s: %s", before, outcome.out);
+    cr_expect_str_eq(outcome.err, words, "%s: %s", before, outcome.err);
     outcome_free(&outcome);
-    char *page = page_of("$T/run");
-    cr_expect_eq(count(page, "\"missing\": [\"average.safetensors\"]"), 1);
-    cr_expect_eq(count(page, "\"snapshots_there\":0,\"snapshots\":[]"), 1);
-    free(page);
+}
+
+Test(report, tells_what_a_run_lacks, .init = setup) {
+    assert_report_lacks(0, "", "", "rm -r run/snapshots");
+    assert_report_lacks(
+        1, "attnlearn: run has lost average.safetensors: the page is written without\n",
+        "\"average.safetensors\"", "rm run/average.safetensors");
+    assert_report_lacks(1,
+                        "attnlearn: run has lost attention.safetensors, average.safetensors: the "
+                        "page is written without\n",
+                        "\"attention.safetensors\",\"average.safetensors\"",
+                        "rm run/attention.safetensors");
+    assert_report_lacks(0,
+                        "attnlearn: the page is without attention.safetensors, "
+                        "average.safetensors: nothing was saved yet\n",
+                        "\"attention.safetensors\",\"average.safetensors\"",
+                        "rm run/state.safetensors");
+    assert_report_lacks(
+        0,
+        "attnlearn: the page is without mlp (its 3048010 numbers are too many for a "
+        "page)\n",
+        "\"mlp .*\"",
+        "attnlearn train --force --model mlp --hidden 24000 --steps 0 "
+        "--eval-examples 1 -q --out run");
+}
+
+Test(report, replaces_no_file_of_its_run, .init = setup) {
+    static const char *const names[] = {"curves.csv", "state.safetensors", "config.ini", "lock"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char words[64];
+        struct outcome outcome = run("ln -sf run/%s $T/page.html", names[i]);
+        outcome_free(&outcome);
+        snprintf(words, sizeof words, "%s is a file of the run", "page.html");
+        assert_refused(2, words, "cd $T && touch run/lock && attnlearn report run -o page.html");
+    }
+    assert_refused(2, "--output: run/lock is a file of the run, and the page would replace it",
+                   "cd $T && attnlearn report run -o run/lock");
 }
 
 Test(report, writes_no_bracket_of_a_name, .init = setup) {
@@ -141,7 +179,6 @@ Test(report, thins_long_curves_and_keeps_their_extremes, .init = setup) {
     free(page);
 }
 
-/* A model whose snapshots would fill the page has fewer of them. */
 /* A column, 1 the first, of the last row of curves.csv. */
 static double last_value(int column) {
     struct outcome outcome = run("tail -n 1 $T/run/curves.csv | cut -d, -f%d", column);
@@ -150,22 +187,28 @@ static double last_value(int column) {
     return value;
 }
 
-/* A run that went on with another seed has two curves of each model, and ends with the second. */
-Test(report, ends_where_the_run_ended_whatever_its_seeds, .init = setup) {
+/* A run that went on with other seeds has one curve of each model, from its first row to its last. */
+Test(report, is_of_one_run_whatever_its_seeds, .init = setup) {
     struct outcome outcome =
-        run("attnlearn train -q --resume $T/run --seed 2 --steps 40 --eval-every 5");
+        run("for seed in 2 3 4 5 6; do attnlearn train -q --resume $T/run --seed $seed --steps "
+            "$(($seed * 20)) --eval-every 20 || exit; done");
     cr_assert_eq(outcome.status, 0, "%s", outcome.err);
     outcome_free(&outcome);
     char *page = page_of("$T/run");
     const char *average = strstr(page, "\"name\":\"average\"");
-    cr_assert(average && strstr(page, "\"seed\":\"2\""));
+    cr_assert(average);
+    cr_expect_eq(count(page, "\"step\":[0,20,40,60,80,100,120],"), 2);
     static const char before[] = "\"final\":{\"loss\":";
     const char *final = strstr(average, before);
     cr_assert(final);
     assert_near(strtod(final + strlen(before), NULL), last_value(7), 1e-12, "the last loss");
     free(page);
+    assert_report_refused(1, "run/curves.csv has more curves than a run folder",
+                          "rm $T/page.html; attnlearn sweep -q --seeds 1..5 --steps 10 --curves "
+                          "$T/run/curves.csv -o $T/s.csv");
 }
 
+/* A model whose snapshots would fill the page has fewer of them. */
 Test(report, has_fewer_snapshots_of_large_models) {
     struct outcome outcome =
         run("attnlearn train --model mlp --hidden 100 --steps 30 --eval-examples 16 "

@@ -2,7 +2,10 @@
 #include "command/command.h"
 #include "command/output.h"
 #include "command/report_data.h"
+#include "command/run_folder.h"
 #include "page/page.h"
+
+#include <stdio.h>
 
 static bool write_page(const struct report_run *run, const char *path, struct error *error) {
     struct text json = {0}, page = {0};
@@ -16,15 +19,42 @@ static bool write_page(const struct report_run *run, const char *path, struct er
     return done;
 }
 
+/* The page shows what there is; that not all is there has to be said. Lost is what training had
+ * saved. */
+static bool tell_missing(const struct report_run *run, struct error *error) {
+    struct text names = {0};
+    bool lost = run->is_lacking && run->is_saved, done = true;
+    for (size_t i = 0; i < run->missing_count; i++) {
+        text_format(&names, "%s%s", i ? ", " : "", run->missing[i]);
+    }
+    if (lost) {
+        done = error_set(error, STATUS_FAILED, "%s has lost %s: the page is written without",
+                         run->folder, names.failed ? "models" : names.data);
+    } else if (run->missing_count && !names.failed) {
+        fprintf(stderr, "attnlearn: the page is without %s%s\n", names.data,
+                run->is_saved ? "" : ": nothing was saved yet");
+    }
+    text_free(&names);
+    return done;
+}
+
+/* The page would replace what it is made of. */
+static bool check_outside(const char *path, const char *folder, struct error *error) {
+    if (!run_folder_has(folder, path)) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--output: %s is a file of the run, and the page would replace it", path);
+}
+
 static bool run(const struct invocation *invocation, struct error *error) {
     const char *path = invocation->settings.output;
     struct report_run run;
     if (!path) {
         return error_set(error, STATUS_USAGE, "report needs a file for its page: say -o FILE.html");
     }
-    if (!output_check_html(path, error)) return false;
-    bool done =
-        report_run_open(&run, invocation->arguments[0], error) && write_page(&run, path, error);
+    const char *folder = invocation->arguments[0];
+    if (!output_check_html(path, error) || !check_outside(path, folder, error)) return false;
+    bool done = report_run_open(&run, folder, error) && write_page(&run, path, error) &&
+                tell_missing(&run, error);
     report_run_close(&run);
     return done;
 }

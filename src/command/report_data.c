@@ -134,6 +134,16 @@ static void append_look(struct text *text) {
     text_string(text, "]");
 }
 
+static void append_missing(struct text *text, const struct report_run *run) {
+    json_key(text, "missing");
+    text_string(text, "[");
+    for (size_t i = 0; i < run->missing_count; i++) {
+        text_string(text, i ? "," : "");
+        text_json_string(text, run->missing[i]);
+    }
+    text_string(text, "]");
+}
+
 bool report_data(struct text *text, const struct report_run *run, struct error *error) {
     json_begin(text);
     json_key(text, "name");
@@ -146,10 +156,7 @@ bool report_data(struct text *text, const struct report_run *run, struct error *
     report_curves(text, run);
     json_key(text, "models");
     if (!report_models(text, run, error)) return false;
-    json_key(text, "missing");
-    text_string(text, "[");
-    text_join(text, &run->missing);
-    text_string(text, "]");
+    append_missing(text, run);
     append_first_question(text, &run->task);
     if (!append_questions(text, run, error)) return false;
     append_look(text);

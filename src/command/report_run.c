@@ -5,6 +5,7 @@
 #include "command/config.h"
 #include "command/from_settings.h"
 #include "command/output.h"
+#include "command/run_folder.h"
 #include "model/kind.h"
 #include "model/model_file.h"
 #include "task/dataset.h"
@@ -68,23 +69,31 @@ static bool read_task(struct report_run *run, struct error *error) {
     return true;
 }
 
+/* The curves of the run, each in one piece whatever its seeds were. */
+static bool take_curves(struct report_run *run, const struct curve_runs *pieces, const char *path,
+                        struct error *error) {
+    if (!curve_runs_join(pieces, SETTINGS_MAX_MODELS, &run->curves, error)) return false;
+    return run->curves.count <= SETTINGS_MAX_MODELS ||
+           error_set(error, STATUS_FAILED,
+                     "%s has more curves than a run folder, which has one for each model: "
+                     "attnlearn plot draws them",
+                     path);
+}
+
 static bool read_curves(struct report_run *run, struct error *error) {
+    struct curve_runs pieces = {.columns = report_columns, .column_count = REPORT_COLUMN_COUNT};
     char *path = file_join(run->folder, "curves.csv", error);
-    run->curves.columns = report_columns;
-    run->curves.column_count = REPORT_COLUMN_COUNT;
-    bool done = path && curves_read(&run->curves, path, 0, error);
-    if (done && run->curves.count > SETTINGS_MAX_MODELS) {
-        done = error_set(error, STATUS_FAILED,
-                         "%s has curves of %zu runs: a run folder has one for each model", path,
-                         run->curves.count);
-    }
+    run->curves = pieces;
+    bool done =
+        path && curves_read(&pieces, path, 0, error) && take_curves(run, &pieces, path, error);
+    curve_runs_free(&pieces);
     free(path);
     return done;
 }
 
-static void tell_missing(struct report_run *run, const char *sentence) {
-    if (run->missing.length) text_string(&run->missing, ",");
-    text_json_string(&run->missing, sentence);
+/* The next sentence of what is missing. */
+static char *next_missing(struct report_run *run) {
+    return run->missing[run->missing_count++];
 }
 
 static bool same_model(const struct model *a, const struct model *b) {
@@ -94,11 +103,9 @@ static bool same_model(const struct model *a, const struct model *b) {
 
 /* Whether the page has room for it; if not, `missing` says so. */
 static bool has_room(struct report_run *run, const struct model *model) {
-    char sentence[NAME_SIZE + 64];
     if (model->parameter_count <= MOST_PARAMETERS) return true;
-    snprintf(sentence, sizeof sentence, "%s (its %zu numbers are too many for a page)",
+    snprintf(next_missing(run), REPORT_MISSING_SIZE, "%s (its %zu numbers are too many for a page)",
              model->kind->name, model->parameter_count);
-    tell_missing(run, sentence);
     return false;
 }
 
@@ -128,9 +135,21 @@ static bool read_model(struct report_run *run, const char *name, struct error *e
     bool there, done = path && file_find(path, &there, error);
     if (done && there) {
         done = read_model_file(run, path, name, error);
+        run->is_saved = true;
     } else if (done) {
-        tell_missing(run, file);
+        run->is_lacking = true;
+        snprintf(next_missing(run), REPORT_MISSING_SIZE, "%s", file);
     }
+    free(path);
+    return done;
+}
+
+/* Models are saved together with a state, or, where one of them failed, with one another. */
+static bool look_for_state(struct report_run *run, struct error *error) {
+    char *path = NULL;
+    if (run->is_saved) return true;
+    bool done = run_folder_state(run->folder, &path, error);
+    run->is_saved = path != NULL;
     free(path);
     return done;
 }
@@ -143,7 +162,7 @@ bool report_run_open(struct report_run *run, const char *folder, struct error *e
     for (size_t i = 0; i < run->settings.model_count; i++) {
         if (!read_model(run, run->settings.models[i], error)) return false;
     }
-    return text_finish(&run->missing, error);
+    return look_for_state(run, error);
 }
 
 void report_run_close(struct report_run *run) {
@@ -152,7 +171,6 @@ void report_run_close(struct report_run *run) {
         free(run->models[i].snapshots.steps);
     }
     curve_runs_free(&run->curves);
-    text_free(&run->missing);
     free(run->config_bytes);
 }
 

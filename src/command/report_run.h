@@ -1,7 +1,7 @@
 /* A run folder as `report` reads it: settings, curves, models and their snapshots.
  *
  * config.ini and curves.csv must be there and sound. A model that training has not written yet, or
- * that is too large for a page, is left out, and `missing` tells so. What is there must fit
+ * that was lost, or is too large for a page, is left out, and `missing` tells so. What is there must fit
  * together: models of the run's task, snapshots of their model. */
 #ifndef COMMAND_REPORT_RUN_H
 #define COMMAND_REPORT_RUN_H
@@ -32,6 +32,9 @@ struct report_model {
     struct snapshot_list snapshots; /* all that there are */
 };
 
+/* Of the words for one thing that is missing. */
+enum { REPORT_MISSING_SIZE = 128 };
+
 struct report_run {
     const char *folder;
     struct settings settings;
@@ -42,7 +45,10 @@ struct report_run {
     struct curve_runs curves;
     struct report_model models[SETTINGS_MAX_MODELS];
     size_t model_count;
-    struct text missing; /* JSON strings with commas between */
+    char missing[SETTINGS_MAX_MODELS][REPORT_MISSING_SIZE]; /* what the page is without, in words */
+    size_t missing_count;
+    bool is_saved;   /* training has saved its models */
+    bool is_lacking; /* one of them is not there */
 };
 
 /* Reads the folder. STATUS_FAILED, one sentence that names the file. Give it back with

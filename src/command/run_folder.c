@@ -145,7 +145,7 @@ static bool is_name_in(const char *folder, const char *name, const char *path) {
 }
 
 bool run_folder_has(const char *folder, const char *path) {
-    static const char *const names[] = {"config.ini", "curves.csv", "curves.svg", STATE};
+    static const char *const names[] = {"config.ini", "curves.csv", "curves.svg", STATE, "lock"};
     char model[NAME_SIZE];
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

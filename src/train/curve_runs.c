@@ -111,3 +111,39 @@ bool curve_run_add(const struct curve_runs *runs, struct curve_run *run, double 
     run->count++;
     return true;
 }
+
+static bool goes_on_with(const struct curve_run *piece, const struct curve_run *run) {
+    return piece->key.file == run->key.file && strcmp(piece->key.model, run->key.model) == 0 &&
+           strcmp(piece->key.score, run->key.score) == 0 && piece->count && run->count &&
+           piece->steps[0] > run->steps[run->count - 1];
+}
+
+/* What the piece goes on with, or a new run. */
+static struct curve_run *find_beginning(struct curve_runs *joined, const struct curve_run *piece,
+                                        struct error *error) {
+    for (size_t i = 0; i < joined->count; i++) {
+        if (goes_on_with(piece, &joined->runs[i])) return &joined->runs[i];
+    }
+    struct curve_run *run = curve_runs_find(joined, &piece->key, error);
+    for (size_t l = 0; run && l < CURVE_LEVELS; l++) run->levels[l] = piece->levels[l];
+    return run;
+}
+
+static bool append_rows(const struct curve_runs *joined, struct curve_run *run,
+                        const struct curve_run *piece, struct error *error) {
+    double values[CURVE_RUNS_COLUMNS];
+    for (size_t i = 0; i < piece->count; i++) {
+        for (size_t c = 0; c < joined->column_count; c++) values[c] = piece->values[c][i];
+        if (!curve_run_add(joined, run, piece->steps[i], values, error)) return false;
+    }
+    return true;
+}
+
+bool curve_runs_join(const struct curve_runs *pieces, size_t most, struct curve_runs *joined,
+                     struct error *error) {
+    for (size_t i = 0; i < pieces->count && joined->count <= most; i++) {
+        struct curve_run *run = find_beginning(joined, &pieces->runs[i], error);
+        if (!run || !append_rows(joined, run, &pieces->runs[i], error)) return false;
+    }
+    return true;
+}

@@ -51,4 +51,10 @@ struct curve_run *curve_runs_find(struct curve_runs *runs, const struct curve_ke
 bool curve_run_add(const struct curve_runs *runs, struct curve_run *run, double step,
                    const double *values, struct error *error);
 
+/* Adds to `joined`, which has no runs yet, the runs of `pieces`. One that begins after another of the
+ * same file, model and score has ended goes on with it, under its seed: a training that was resumed
+ * with a seed of its own. Stops where there would be more than `most` runs, with most + 1. */
+bool curve_runs_join(const struct curve_runs *pieces, size_t most, struct curve_runs *joined,
+                     struct error *error);
+
 #endif
