@@ -86,6 +86,12 @@ Test(heat_command, ask_and_eval_draw_what_they_tell) {
     svg = picture_of("attnlearn eval " MODEL " --examples 50");
     cr_expect(strstr(svg, "<title>attention on the first 6 of 50 examples</title>"));
     cr_expect_eq(times(svg, " ?</text>"), 12, "a pair asked for in two maps of each example");
+    cr_expect_eq(times(svg, ">asked f: 0, not 1</text>"), 3, "a question in each group, whole");
+    static const char *const groups[] = {
+        ">attention weights: how much the model looks at each pair</text>",
+        ">what each pair says for each digit (the sum is the logit)</text>",
+        ">probabilities of the digits</text>"};
+    for (size_t g = 0; g < COUNT(groups); g++) cr_expect_eq(times(svg, groups[g]), 1);
     free(svg);
     svg = picture_of("attnlearn eval " GOLDEN
                      "attention-1-to-6-pairs/weights.safetensors --examples 2");

@@ -117,7 +117,7 @@ Test(heat_key, numbers_as_people_write_them) {
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
         struct heatmap map = {.rows = 1, .columns = 2, .values = cases[c].values};
-        struct heat_group group = {NULL, cases[c].scale, &map, 1};
+        struct heat_group group = {NULL, cases[c].scale, &map, 1, NULL};
         struct heat_key key;
         char number[HEAT_NUMBER_SIZE];
         heat_key_init(&key, &group, cases[c].decimals);
@@ -132,16 +132,16 @@ Test(heat_key, the_scale_is_as_it_is_said) {
     const double values[] = {-1, 3};
     struct heatmap map = {.rows = 1, .columns = 2, .values = values};
     struct heat_key key;
-    heat_key_init(&key, &(struct heat_group){NULL, HEAT_WEIGHTS, &map, 1}, 2);
+    heat_key_init(&key, &(struct heat_group){NULL, HEAT_WEIGHTS, &map, 1, NULL}, 2);
     cr_expect(key.axis.min == 0 && key.axis.max == 1, "weights are always on 0 to 1");
-    heat_key_init(&key, &(struct heat_group){NULL, HEAT_RANGE, &map, 1}, 2);
+    heat_key_init(&key, &(struct heat_group){NULL, HEAT_RANGE, &map, 1, NULL}, 2);
     cr_expect(key.axis.min == -1 && key.axis.max == 3);
-    heat_key_init(&key, &(struct heat_group){NULL, HEAT_SIGNED, &map, 1}, 2);
+    heat_key_init(&key, &(struct heat_group){NULL, HEAT_SIGNED, &map, 1, NULL}, 2);
     cr_expect(key.axis.min == -3 && key.axis.max == 3);
     cr_expect_eq(heat_key_fraction(&key, 0), 0.5);
     const bool masked[] = {false, true};
     map.masked = masked;
-    heat_key_init(&key, &(struct heat_group){NULL, HEAT_SIGNED, &map, 1}, 2);
+    heat_key_init(&key, &(struct heat_group){NULL, HEAT_SIGNED, &map, 1, NULL}, 2);
     cr_expect(key.axis.max == 1, "a masked number is not on the scale");
 }
 
@@ -153,7 +153,7 @@ Test(heat_key, the_widest_number_has_room_wherever_it_stands) {
         struct heat_key key;
         char number[HEAT_NUMBER_SIZE];
         size_t widest = 0;
-        heat_key_init(&key, &(struct heat_group){NULL, HEAT_RANGE, &map, 1}, 2);
+        heat_key_init(&key, &(struct heat_group){NULL, HEAT_RANGE, &map, 1, NULL}, 2);
         for (size_t j = 0; j < 3; j++) {
             size_t width = strlen(heat_key_number(&key, values[i][j], number));
             if (width > widest) widest = width;
@@ -179,7 +179,7 @@ static void assert_text(const struct heat_figure *figure, struct terminal termin
 
 Test(heatmap_terminal, exact_rows) {
     const struct heatmap map = {"head 1", "query", "key", tokens, NULL, 3, 3, weights, causal};
-    const struct heat_group group = {"weight", HEAT_WEIGHTS, &map, 1};
+    const struct heat_group group = {"weight", HEAT_WEIGHTS, &map, 1, NULL};
     const struct heat_figure figure = {"Attention", &group, 1};
     assert_text(&figure, (struct terminal){80, false, false},
                 "Attention\n\n"
@@ -202,7 +202,7 @@ Test(heatmap_terminal, exact_rows) {
 Test(heatmap_terminal, blocks_of_signed_numbers_grow_from_0) {
     const double values[] = {-2, -0.5, 0, 1, 2};
     const struct heatmap map = {NULL, NULL, NULL, NULL, NULL, 1, 5, values, NULL};
-    const struct heat_group group = {NULL, HEAT_SIGNED, &map, 1};
+    const struct heat_group group = {NULL, HEAT_SIGNED, &map, 1, NULL};
     assert_text(&(struct heat_figure){NULL, &group, 1}, (struct terminal){80, true, false},
                 "        1        2        3        4        5\n"
                 "1 -2.0000█ -0.5000▂  0.0000   1.0000▄  2.0000█\n");
@@ -211,7 +211,7 @@ Test(heatmap_terminal, blocks_of_signed_numbers_grow_from_0) {
 Test(heatmap_terminal, colours_stand_behind_the_numbers) {
     const double values[] = {0, 1, NAN};
     const struct heatmap map = {NULL, NULL, NULL, NULL, NULL, 1, 3, values, NULL};
-    const struct heat_group group = {NULL, HEAT_WEIGHTS, &map, 1};
+    const struct heat_group group = {NULL, HEAT_WEIGHTS, &map, 1, NULL};
     assert_text(
         &(struct heat_figure){NULL, &group, 1}, (struct terminal){80, true, true},
         "       1       2       3\n"
@@ -221,7 +221,7 @@ Test(heatmap_terminal, colours_stand_behind_the_numbers) {
 Test(heatmap_terminal, heads_stand_side_by_side_where_they_fit) {
     const struct heatmap maps[] = {{"head 1", NULL, NULL, NULL, NULL, 2, 2, weights, NULL},
                                    {"head 2", NULL, NULL, NULL, NULL, 1, 2, weights + 2, NULL}};
-    const struct heat_group group = {NULL, HEAT_WEIGHTS, maps, 2};
+    const struct heat_group group = {NULL, HEAT_WEIGHTS, maps, 2, NULL};
     const struct heat_figure figure = {NULL, &group, 1};
     assert_text(&figure, (struct terminal){38, false, false},
                 "head 1              head 2\n"
@@ -241,7 +241,7 @@ Test(heatmap_terminal, heads_stand_side_by_side_where_they_fit) {
 
 Test(heatmap_terminal, decimals_go_before_a_map_is_folded) {
     const struct heatmap map = {NULL, "q", NULL, NULL, NULL, 1, 9, weights, NULL};
-    const struct heat_group group = {"weight", HEAT_WEIGHTS, &map, 1};
+    const struct heat_group group = {"weight", HEAT_WEIGHTS, &map, 1, NULL};
     const struct heat_figure figure = {NULL, &group, 1};
     assert_text(&figure, (struct terminal){64, false, false},
                 "weight\n"
@@ -268,7 +268,7 @@ Test(heatmap_terminal, a_hundred_columns_are_folded_and_all_there) {
     double *values = calloc(SIDE * SIDE, sizeof *values);
     for (size_t i = 0; i < SIDE; i++) values[i * SIDE + (i * 37) % SIDE] = 0.5;
     struct heatmap map = {NULL, NULL, NULL, NULL, NULL, SIDE, SIDE, values, NULL};
-    struct heat_group group = {NULL, HEAT_WEIGHTS, &map, 1};
+    struct heat_group group = {NULL, HEAT_WEIGHTS, &map, 1, NULL};
     struct text text = {0};
     heat_draw_terminal(&text, &(struct heat_figure){NULL, &group, 1},
                        (struct terminal){80, false, false});
@@ -293,7 +293,7 @@ static char *draw(const struct heat_figure *figure) {
 }
 
 static char *draw_one(struct heatmap map, enum heat_scale scale) {
-    struct heat_group group = {"weight", scale, &map, 1};
+    struct heat_group group = {"weight", scale, &map, 1, NULL};
     return draw(&(struct heat_figure){"Attention", &group, 1});
 }
 
@@ -352,7 +352,7 @@ Test(heatmap_svg, heads_stand_side_by_side) {
     for (size_t h = 0; h < 4; h++) {
         maps[h] = (struct heatmap){titles[h], "query", "key", NULL, NULL, 3, 3, weights, NULL};
     }
-    struct heat_group group = {"weight", HEAT_WEIGHTS, maps, 4};
+    struct heat_group group = {"weight", HEAT_WEIGHTS, maps, 4, NULL};
     char *svg = draw(&(struct heat_figure){NULL, &group, 1});
     double x[4], y[4], end = 0;
     for (size_t h = 0; h < 4; h++) {
@@ -409,7 +409,7 @@ Test(heatmap_svg, many_maps_stay_small) {
     for (size_t m = 0; m < MAPS; m++) {
         maps[m] = (struct heatmap){.rows = SIDE, .columns = SIDE, .values = values};
     }
-    struct heat_group group = {"weight", HEAT_WEIGHTS, maps, MAPS};
+    struct heat_group group = {"weight", HEAT_WEIGHTS, maps, MAPS, NULL};
     char *svg = draw(&(struct heat_figure){NULL, &group, 1});
     cr_expect_lt(strlen(svg), 900000, "%zu bytes", strlen(svg));
     cr_expect(strstr(svg, "the first 64 of 200"));
@@ -453,7 +453,8 @@ static void check_odd(size_t size, size_t first, size_t count, enum heat_scale s
     const struct heatmap maps[] = {
         {name, name, name, labels, labels, rows, columns, values, masked},
         {NULL, NULL, NULL, NULL, NULL, 2, 3, values, NULL}};
-    const struct heat_group groups[] = {{name, scale, maps, 2}, {NULL, scale, maps, size % 2}};
+    const struct heat_group groups[] = {{name, scale, maps, 2, NULL},
+                                        {NULL, scale, maps, size % 2, name}};
     check_figure(&(struct heat_figure){name, groups, 2});
 }
 
@@ -476,8 +477,8 @@ Test(heatmap_any, the_tools_accept_it) {
     const struct heatmap maps[] = {
         {hostile_names[4], "query", hostile_names[6], tokens, NULL, 3, 3, weights, causal},
         {hostile_names[7], NULL, NULL, hostile_names, NULL, 1, COUNT(odd), odd, NULL}};
-    const struct heat_group groups[] = {{"weight", HEAT_WEIGHTS, maps, 2},
-                                        {hostile_names[8], HEAT_SIGNED, maps, 2}};
+    const struct heat_group groups[] = {{"weight", HEAT_WEIGHTS, maps, 2, NULL},
+                                        {hostile_names[8], HEAT_SIGNED, maps, 2, hostile_names[8]}};
     char *svg = draw(&(struct heat_figure){hostile_names[10], groups, 2});
     const char *path = write_string("heat.svg", svg);
     free(svg);

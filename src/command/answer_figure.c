@@ -26,16 +26,20 @@ struct answer {
 };
 
 struct part {
-    const char *title, *value_name, *row_name, *column_name;
+    const char *title, *group_title; /* of one example's map, of those of several */
+    const char *value_name, *row_name, *column_name;
     enum heat_scale scale;
 };
 
 static const struct part parts[ANSWER_PARTS] = {
-    [ANSWER_WEIGHTS] = {"attention weights", "weight", "pair", "head", HEAT_WEIGHTS},
-    [ANSWER_SHARES] = {"what each pair says for each digit (the sum is the logit)", "logit", "pair",
+    [ANSWER_WEIGHTS] = {"attention weights",
+                        "attention weights: how much the model looks at each pair", "weight",
+                        "pair", "head", HEAT_WEIGHTS},
+    [ANSWER_SHARES] = {"what each pair says for each digit (the sum is the logit)",
+                       "what each pair says for each digit (the sum is the logit)", "logit", "pair",
                        "digit", HEAT_SIGNED},
-    [ANSWER_PROBABILITIES] = {"probabilities of the digits", "probability", NULL, "digit",
-                              HEAT_WEIGHTS},
+    [ANSWER_PROBABILITIES] = {"probabilities of the digits", "probabilities of the digits",
+                              "probability", NULL, "digit", HEAT_WEIGHTS},
 };
 
 static void *take(size_t rows, size_t columns, size_t size, struct error *error) {
@@ -114,13 +118,13 @@ static void copy_shares(struct answer *answer, const struct pass *pass, const do
     memcpy(below + ROW_LOGITS * model->task.digits, pass->logits, bytes);
 }
 
-/* "c: 7", or where the model is wrong "c: 4, not 7". */
+/* "asked c: 7", or where the model is wrong "asked c: 4, not 7". */
 static void write_title(struct answer *answer, const struct pass *pass,
                         const struct example *example) {
     char letter[LETTER_SIZE], instead[LABEL_SIZE] = "";
     uint32_t prediction = pass_prediction(pass), right = example_answer(example);
     if (prediction != right) snprintf(instead, sizeof instead, ", not %u", (unsigned)right);
-    snprintf(answer->title, TITLE_SIZE, "%s: %u%s", example_query_name(example, letter),
+    snprintf(answer->title, TITLE_SIZE, "asked %s: %u%s", example_query_name(example, letter),
              (unsigned)prediction, instead);
 }
 
@@ -172,7 +176,8 @@ void answer_figure_finish(struct answer_figure *figure, const char *title) {
             maps[i] = make_map(figure, &figure->answers[i], (enum answer_part)p);
         }
         figure->groups[p - first] =
-            (struct heat_group){parts[p].value_name, parts[p].scale, maps, figure->count};
+            (struct heat_group){parts[p].value_name, parts[p].scale, maps, figure->count,
+                                figure->count > 1 ? parts[p].group_title : NULL};
     }
     figure->figure = (struct heat_figure){title, figure->groups, ANSWER_PARTS - first};
 }

@@ -57,10 +57,10 @@ bool attend_figure_init(struct attend_figure *figure, const struct attend_result
     append_title(&figure->title, result);
     set_masked(figure, result);
     set_maps(figure, result);
-    figure->groups[0] = (struct heat_group){"weight", HEAT_WEIGHTS, figure->maps, heads};
+    figure->groups[0] = (struct heat_group){"weight", HEAT_WEIGHTS, figure->maps, heads, NULL};
     figure->groups[1] =
         (struct heat_group){"output", heat_scale_of(output->x, output->rows * output->columns),
-                            figure->maps + heads, 1};
+                            figure->maps + heads, 1, NULL};
     figure->figure = (struct heat_figure){figure->title.data, figure->groups, 2};
     return text_finish(&figure->title, error);
 }

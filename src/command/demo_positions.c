@@ -32,7 +32,7 @@ static void append_map(struct text *text, const struct matrix *pe, struct termin
                                 .rows = SHOWN,
                                 .columns = pe->columns,
                                 .values = pe->x};
-    const struct heat_group group = {"pe[p]", HEAT_SIGNED, &map, 1};
+    const struct heat_group group = {"pe[p]", HEAT_SIGNED, &map, 1, NULL};
     heat_draw_terminal(text, &(struct heat_figure){NULL, &group, 1}, terminal);
 }
 

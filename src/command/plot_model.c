@@ -99,7 +99,7 @@ static void add_part(struct match_figure *figure, const struct part *part) {
     if (!part->values) return;
     struct heat_group *group = &figure->groups[figure->figure.count];
     struct heatmap *maps = figure->maps + figure->figure.count * heads;
-    *group = (struct heat_group){part->value_name, part->scale, maps, heads};
+    *group = (struct heat_group){part->value_name, part->scale, maps, heads, NULL};
     for (size_t h = 0; h < heads; h++) {
         char *title = figure->titles[(size_t)(maps - figure->maps) + h];
         snprintf(title, TITLE_SIZE, heads > 1 ? "%s, head %zu" : "%s", part->name, h + 1);

@@ -42,6 +42,8 @@ void heat_describe(struct text *text, const struct heat_figure *figure) {
         text_string(text, group->value_name ? " of the " : "");
         svg_string(text, group->value_name, SIZE_MAX);
         text_string(text, ": ");
+        svg_string(text, group->title, SIZE_MAX);
+        text_string(text, group->title ? ". " : "");
         for (size_t m = 0; m < heat_block_count(group); m++) describe_map(text, &group->maps[m]);
     }
     text_string(text, "</desc>\n");

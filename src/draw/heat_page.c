@@ -96,6 +96,23 @@ static double cell_width_of(const struct heat_block *block, size_t maps) {
     return fmin(cell_most, floor(each / (double)(block->columns ? block->columns : 1)));
 }
 
+/* What the longest title wants of a place. */
+static double title_place(const struct heat_block *block) {
+    return fmin(block->title_width, HEAT_TITLE_MOST) - HEAT_TITLE_OVER;
+}
+
+static bool has_title_room(const struct heat_block *block, size_t maps) {
+    double room = HEAT_WIDTH - 2 * HEAT_EDGE - bar_width(block);
+    return (double)maps * (title_place(block) + HEAT_GAP) - HEAT_GAP <= room;
+}
+
+/* The width of a map's place: the map's own, or, where there is room, its title's. */
+static double place_width(const struct heat_block *block) {
+    double own = block->gutter + block->cell_width * (double)block->columns;
+    bool widened = block->per_line > 1 && has_title_room(block, block->per_line);
+    return widened ? fmax(own, title_place(block)) : own;
+}
+
 /* With so many maps abreast. */
 static void set_cells(struct heat_block *block, size_t per_line) {
     double height = floor(rows_most / (double)(block->rows ? block->rows : 1));
@@ -103,7 +120,7 @@ static void set_cells(struct heat_block *block, size_t per_line) {
     block->cell_width = cell_width_of(block, per_line);
     block->cell_height = fmin(height, fmax(block->cell_width, HEAT_LINE));
     if (block->rows > 1) block->cell_height = fmin(block->cell_height, block->cell_width);
-    block->map_width = block->gutter + block->cell_width * (double)block->columns;
+    block->map_width = place_width(block);
     block->map_height = block->head + block->cell_height * (double)block->rows;
 }
 
@@ -112,13 +129,15 @@ static double height_of_lines(const struct heat_block *block) {
     return lines * (block->map_height + HEAT_GAP) - HEAT_GAP;
 }
 
-/* As many maps abreast as leave the numbers their room, or, where one alone would not have it, some
+/* As many maps abreast as leave titles and numbers their room, or, where one alone would not have it, some
  * width. Where that would make a tower, more of them without numbers. */
 static void choose_cells(struct heat_block *block) {
     double need = ceil(svg_width(block->key.width, font_least)) + 4;
     double wanted = cell_width_of(block, 1) >= need ? need : comfortable;
     size_t maps = block->count ? block->count : 1;
-    while (maps > 1 && cell_width_of(block, maps) < wanted) maps--;
+    while (maps > 1 && (cell_width_of(block, maps) < wanted || !has_title_room(block, maps))) {
+        maps--;
+    }
     set_cells(block, maps);
     while (height_of_lines(block) > tower && cell_width_of(block, maps + 1) >= comfortable) {
         set_cells(block, ++maps);
@@ -162,7 +181,9 @@ void heat_block_init(struct heat_block *block, const struct heat_figure *figure,
 }
 
 double heat_block_width(const struct heat_block *block) {
+    double title = svg_width(columns_of(block->group->title), HEAT_GROUP_SIZE * 1.1);
     double width = block->bar_left + bar_width(block) - HEAT_GAP;
+    width = fmax(width, fmin(ceil(title) + 1, HEAT_WIDTH - 2 * HEAT_EDGE));
     if (block->side > 1 || block->count < block->group->count) width = fmax(width, HEAT_NOTE);
     return block->per_line == 1 ? fmax(width, block->title_width) : width;
 }

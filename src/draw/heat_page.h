@@ -8,12 +8,17 @@
 #define HEAT_WIDTH      760.0 /* the most */
 #define HEAT_TITLE_SIZE 16.0
 #define HEAT_NAME_SIZE  12.5
+#define HEAT_GROUP_SIZE 14.0
+#define HEAT_GROUP_LINE 24.0 /* height of a group's title */
 #define HEAT_LABEL_FONT 11.5
 #define HEAT_LINE       18.0  /* height of a line of captions */
 #define HEAT_GAP        24.0  /* between maps, and between groups */
 #define HEAT_BAR        14.0  /* width of the colour bar */
 #define HEAT_NOTE       500.0 /* room for a note on what the cells are */
 #define HEAT_NARROWEST  288.0 /* the least, without the edges */
+
+#define HEAT_TITLE_OVER 18.0  /* what a title may stand out over the gap beside its map */
+#define HEAT_TITLE_MOST 150.0 /* what a map's place is widened to for its title */
 
 enum { HEAT_BAR_NAME_MOST = 20 }; /* characters */
 

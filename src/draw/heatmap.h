@@ -37,6 +37,7 @@ struct heat_group {
     enum heat_scale scale;
     const struct heatmap *maps;
     size_t count;
+    const char *title; /* what all its maps show; or NULL */
 };
 
 struct heat_figure {
@@ -49,8 +50,8 @@ struct heat_figure {
  *
  * The number stands in every cell, with as many decimals (4 to 2) as let the whole row stand in a
  * line. A map that is too wide even so is folded: its columns follow in stretches below each other,
- * each with the row labels. Maps that have room stand side by side. The group's value_name is
- * written where maps have no titles of their own. With colours the cells have the scale's colour
+ * each with the row labels. Maps that have room stand side by side. The group's title
+ * stands above them, or its value_name where maps have no titles of their own. With colours the cells have the scale's colour
  * behind the number; without them, in UTF-8, a block from empty to full stands after it (of
  * HEAT_SIGNED by how far the number is from 0); ASCII has the numbers alone. A masked cell is a dot
  * ('-' in ASCII). Of a map with more than 100 rows or columns the first 100 are written, and a line

@@ -56,7 +56,7 @@ static void put_names(struct text *text, const struct heat_block *block, const s
                       struct heat_corner corner) {
     double across = block->cell_width * (double)block->columns;
     double left = corner.x - block->gutter, top = corner.y - block->head;
-    double room = block->per_line > 1 ? block->map_width + HEAT_GAP - 6 : block->title_width;
+    double room = block->per_line > 1 ? block->map_width + HEAT_TITLE_OVER : block->title_width;
     put_caption(text, map->title, (struct heat_corner){left, top + 12}, HEAT_NAME_SIZE, "start",
                 INK " font-weight=\"bold\"", svg_room(room, HEAT_NAME_SIZE * 1.1));
     put_caption(text, map->row_name, (struct heat_corner){corner.x - 6, corner.y - 6},
@@ -151,6 +151,10 @@ static void put_note(struct text *text, const struct heat_block *block) {
 static bool put_block(struct text *text, const struct heat_block *block) {
     bool done = true;
     for (size_t m = 0; m < block->count; m++) done = put_map(text, block, m) && done;
+    put_caption(text, block->group->title,
+                (struct heat_corner){HEAT_EDGE, block->top - HEAT_GROUP_LINE + 15}, HEAT_GROUP_SIZE,
+                "start", INK " font-weight=\"bold\"",
+                svg_room(HEAT_WIDTH - 2 * HEAT_EDGE, HEAT_GROUP_SIZE * 1.1));
     if (block->count) put_bar(text, block);
     if (block->has_note) put_note(text, block);
     return done;
@@ -182,8 +186,8 @@ static void lay_out(struct heat_block *blocks, const struct heat_figure *figure,
     double top = figure->title ? 48 : HEAT_EDGE;
     for (size_t g = 0; g < figure->count; g++) {
         heat_block_init(&blocks[g], figure, &figure->groups[g]);
-        blocks[g].top = top;
-        top += blocks[g].height + HEAT_GAP;
+        blocks[g].top = top + (figure->groups[g].title ? HEAT_GROUP_LINE : 0);
+        top = blocks[g].top + blocks[g].height + HEAT_GAP;
         widest = fmax(widest, heat_block_width(&blocks[g]));
     }
     *width = widest + 2 * HEAT_EDGE;

@@ -87,6 +87,7 @@ static void put_group(struct text *text, const struct heat_group *group, struct 
     struct heat_panel panels[BAND_MOST];
     struct cursor cursor = {0, 0};
     heat_grid_measure(&grid);
+    put_string_line(text, group->title, terminal);
     if (!has_titles(group)) put_string_line(text, group->value_name, terminal);
     for (size_t band = 0, count; (count = take_band(&grid, &cursor, panels)); band++) {
         text_string(text, band ? "\n" : "");
