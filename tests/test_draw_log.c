@@ -215,6 +215,68 @@ Test(draw_log, a_picture_has_the_size_that_is_asked_for) {
     text_free(&svg);
 }
 
+/* Where a name stands: about what its letters cover. */
+struct name_box {
+    double left, top, right, bottom;
+};
+
+static struct name_box box_of(const char *svg, const char *name) {
+    char pattern[64];
+    double x, y;
+    snprintf(pattern, sizeof pattern, ">%s</text>", name);
+    const char *at = strstr(svg, pattern);
+    cr_assert(at, "%s", name);
+    while (strncmp(at, "<text", 5) != 0) at--;
+    cr_assert_eq(sscanf(at, "<text x=\"%lf\" y=\"%lf\"", &x, &y), 2);
+    return (struct name_box){x - 5.5 * (double)strlen(name), y - 8, x, y + 1};
+}
+
+static void check_level_names(const char *svg, const struct level *levels, double decades) {
+    struct name_box boxes[3];
+    for (size_t l = 0; l < 3; l++) boxes[l] = box_of(svg, levels[l].label);
+    for (size_t l = 0; l < 3; l++) {
+        for (size_t m = 0; m < l; m++) {
+            bool apart = boxes[l].right < boxes[m].left || boxes[m].right < boxes[l].left ||
+                         boxes[l].bottom < boxes[m].top || boxes[m].bottom < boxes[l].top;
+            cr_expect(apart, "%s on %s, %g decades", levels[l].label, levels[m].label, decades);
+        }
+        for (const char *at = svg; (at = strstr(at, "\" stroke=\"#777777\"")); at++) {
+            const char *line = at;
+            double y;
+            while (strncmp(line, " y1=", 4) != 0) line--;
+            cr_assert_eq(sscanf(line, " y1=\"%lf\"", &y), 1);
+            cr_expect(y <= boxes[l].top || y >= boxes[l].bottom, "%s on a line, %g decades",
+                      levels[l].label, decades);
+        }
+    }
+}
+
+/* However close the levels are, no name lies on another one or on a line. */
+Test(draw_log, names_of_levels_lie_on_nothing) {
+    static const double floors[][2] = {{1.689340, 1.472313}, {2.141174, 2.108683}, {2.25, 2.2}};
+    static const double x[] = {0, 1000}, none[] = {2.3, 2.3};
+    for (double decades = 1; decades < 14; decades += 0.5) {
+        for (size_t f = 0; f < COUNT(floors); f++) {
+            double y[] = {2.3, pow(10, -decades)};
+            struct level levels[] = {{"chance 2.30", 2.302585},
+                                     {"average floor", floors[f][0]},
+                                     {"blind floor", floors[f][1]}};
+            struct series series[] = {{.label = "a", .x = x, .y = y, .count = 2},
+                                      {.label = "b", .x = x, .y = none, .count = 2}};
+            struct figure figure = {.y_label = "loss (nats)",
+                                    .series = series,
+                                    .series_count = 2,
+                                    .levels = levels,
+                                    .level_count = 3,
+                                    .is_log = true};
+            struct text svg = {0};
+            figure_draw_svg(&svg, &figure);
+            check_level_names(svg.data, levels, decades);
+            text_free(&svg);
+        }
+    }
+}
+
 /* Points and gaps by the hundred thousand: the picture stays small and keeps the extremes. */
 Test(draw_log, very_many_gaps_are_drawn_in_few_bytes) {
     enum { MANY = 300000 };

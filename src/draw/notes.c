@@ -6,6 +6,9 @@
 /* A cell of the map, and the step from one place that is tried to the next, in pixels. */
 static const double cell_width = 4, cell_height = 2, place_step = 8;
 
+/* How much further from its line a name may go, where others are too near. */
+static const double furthest = 40;
+
 struct box {
     double left, top, right, bottom;
 };
@@ -16,11 +19,22 @@ static struct segment on_map(const struct notes *notes, struct segment s) {
                             floor((s.x1 - left) / cell_width), floor((s.y1 - top) / cell_height)};
 }
 
+/* What no name may lie on: levels and other names. */
+static void take(struct notes *notes, const struct box *box) {
+    struct segment s =
+        on_map(notes, (struct segment){box->left, box->top, box->right, box->bottom});
+    for (double row = s.y0; row <= s.y1; row++) {
+        struct cell *cells = notes->canvas.cells + (size_t)row * notes->canvas.columns;
+        for (double column = s.x0; column <= s.x1; column++) {
+            cells[(size_t)column].dots = cells[(size_t)column].level = 1;
+        }
+    }
+}
+
 static void map_level(struct notes *notes, double y) {
     const struct frame *frame = &notes->frame;
     double at = frame_y(frame, y);
-    struct segment line = {frame->left, at, frame->right, at};
-    canvas_line(&notes->canvas, on_map(notes, line), 0);
+    take(notes, &(struct box){frame->left, at, frame->right, at});
 }
 
 static void map_curve(struct notes *notes, const struct series *series) {
@@ -56,52 +70,55 @@ static bool is_inside(const struct notes *notes, const struct box *box) {
            box->bottom <= frame->bottom;
 }
 
-/* Cells of the map in the box that hold something; all where the box leaves the frame. */
-static size_t count_covered(const struct notes *notes, const struct box *box) {
+/* Cells of the map in the box that hold something, or where `taken` something that no name may lie
+ * on; all where the box leaves the frame. */
+static size_t count_covered(const struct notes *notes, const struct box *box, bool taken) {
     if (!is_inside(notes, box)) return SIZE_MAX;
     struct segment s =
         on_map(notes, (struct segment){box->left, box->top, box->right, box->bottom});
     size_t covered = 0;
     for (size_t row = (size_t)s.y0; row <= (size_t)s.y1; row++) {
         for (size_t column = (size_t)s.x0; column <= (size_t)s.x1; column++) {
-            covered += notes->canvas.cells[row * notes->canvas.columns + column].dots != 0;
+            const struct cell *cell = &notes->canvas.cells[row * notes->canvas.columns + column];
+            covered += taken ? cell->level != 0 : cell->dots != 0;
         }
     }
     return covered;
-}
-
-static void cover(struct notes *notes, const struct box *box) {
-    struct segment s =
-        on_map(notes, (struct segment){box->left, box->top, box->right, box->bottom});
-    for (double row = s.y0; row <= s.y1; row++) {
-        canvas_line(&notes->canvas, (struct segment){s.x0, row, s.x1, row}, 0);
-    }
 }
 
 void notes_cover_head(struct notes *notes, double x) {
     const struct frame *frame = &notes->frame;
     double right = fmin(x, frame->right);
     if (right > frame->left) {
-        cover(notes, &(struct box){frame->left, notes->top, right, frame->top - cell_height});
+        take(notes, &(struct box){frame->left, notes->top, right, frame->top - cell_height});
+    }
+}
+
+/* Looks all along the line, above and below, for a box that covers fewer than `least` cells; of those
+ * that cover least for the first one. */
+static void try_places(const struct notes *notes, struct place size, double above, double below,
+                       size_t least, struct box *best) {
+    double left = notes->frame.left;
+    for (double x = notes->frame.right - 4; x - size.x >= left; x -= place_step) {
+        for (int side = 0; side < 2; side++) {
+            double y = side ? below : above;
+            struct box box = {x - size.x, y - size.y, x, y};
+            size_t covered = count_covered(notes, &box, false);
+            if (covered >= least) continue;
+            least = covered;
+            *best = box;
+        }
     }
 }
 
 struct place notes_place(struct notes *notes, double line, struct place size, double gap) {
-    const struct frame *frame = &notes->frame;
-    double right = frame->right - 4, above = line - gap, below = line + gap + size.y;
+    double right = notes->frame.right - 4, above = line - gap, below = line + gap + size.y;
     double fallback = above - size.y >= notes->top ? above : below;
     struct box best = {right - size.x, fallback - size.y, right, fallback};
-    size_t least = count_covered(notes, &best);
-    for (double x = right; x - size.x >= frame->left; x -= place_step) {
-        for (int side = 0; side < 2; side++) {
-            double y = side ? below : above;
-            struct box box = {x - size.x, y - size.y, x, y};
-            size_t covered = count_covered(notes, &box);
-            if (covered >= least) continue;
-            least = covered;
-            best = box;
-        }
+    try_places(notes, size, above, below, count_covered(notes, &best, false), &best);
+    for (double away = 2; away <= furthest && count_covered(notes, &best, true); away += 2) {
+        try_places(notes, size, above - away, below + away, 1, &best);
     }
-    if (least != SIZE_MAX) cover(notes, &best);
+    if (is_inside(notes, &best)) take(notes, &best);
     return (struct place){best.right, best.bottom};
 }

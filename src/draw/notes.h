@@ -2,7 +2,8 @@
  *
  * A coarse map of the plotting area holds what is drawn in it. A name is tried all along its line,
  * above and below, and stands where it covers least; of equal places it takes the one furthest to
- * the right, above the line. Its place is then taken for the next one. */
+ * the right, above the line. Where it would lie on another level's line or name, it goes further from
+ * its own, to the nearest place that is free. Its place is then taken for the next one. */
 #ifndef DRAW_NOTES_H
 #define DRAW_NOTES_H
 
