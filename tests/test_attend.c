@@ -289,7 +289,7 @@ static const struct refusal refusals[] = {
      "--query - --key k.csv --value - <q.csv"},
     {2, "--key and --grad-output cannot both be standard input",
      "--query q.csv --key - --value v.csv --grad-output - <k.csv"},
-    {2, "--json and --output - cannot both be standard output",
+    {2, "--json and --output - both write to standard output: say --output FILE",
      "--query q.csv --key k.csv --value v.csv --json -o -"},
     {2, "'a.png' does not end in .svg", "--query q.csv --key k.csv --value v.csv -o a.png"},
     {2, "did you mean '--valid-lens'?", "--query q.csv --key k.csv --value v.csv --valid-len 3"},

@@ -156,6 +156,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
     struct asked asked = {.question = {.weights = NULL}};
     struct text text = {0};
     bool done = output_check_svg(settings->output, error) &&
+                output_check_json(settings->json, "output", settings->output, error) &&
                 asked_open(&asked, invocation, error) &&
                 (!settings->output || write_picture(&asked, settings->output, error));
     if (done) {

@@ -70,10 +70,7 @@ bool attend_check_options(const struct settings *settings, struct error *error) 
                          "attend needs --query, --key and --value: --%s FILE is missing",
                          option_name((enum settings_matrix)i));
     }
-    if (settings->json && output_is_standard(settings->output)) {
-        return error_set(error, STATUS_USAGE,
-                         "--json and --output - cannot both be standard output");
-    }
-    return output_check_svg(settings->output, error) && check_score_files(settings, error) &&
+    return output_check_json(settings->json, "output", settings->output, error) &&
+           output_check_svg(settings->output, error) && check_score_files(settings, error) &&
            check_standard_input(settings, error);
 }

@@ -33,11 +33,10 @@ static bool is_csv_standard(const struct settings *settings) {
 
 static bool open_job(struct job *job, const struct invocation *invocation, struct error *error) {
     const struct settings *settings = job->settings;
-    if (settings->json && is_csv_standard(settings)) {
-        return error_set(error, STATUS_USAGE,
-                         "--json and --csv - both write to standard output: say --csv FILE");
+    if (!output_check_json(settings->json, "csv", settings->csv, error) ||
+        !bench_plan_make(&job->plan, invocation, error)) {
+        return false;
     }
-    if (!bench_plan_make(&job->plan, invocation, error)) return false;
     size_t count = job->plan.bench.count;
     job->results = memory_take(count, sizeof *job->results, "the benchmark", error);
     if (!job->results) return false;

@@ -204,6 +204,8 @@ static bool write_picture(const struct evaluation *evaluation, const char *path,
 
 static bool check_outputs(const struct settings *settings, struct error *error) {
     return output_check_svg(settings->output, error) &&
+           output_check_json(settings->json, "output", settings->output, error) &&
+           output_check_json(settings->json, "per-example", settings->per_example, error) &&
            output_check_apart("output", settings->output, "per-example", settings->per_example,
                               error);
 }

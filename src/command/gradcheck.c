@@ -67,7 +67,8 @@ static bool check_break(const struct checked *checked, const struct settings *se
 static bool check(struct checked *checked, const struct invocation *invocation,
                   struct error *error) {
     const struct settings *settings = &invocation->settings;
-    if (!refuse_with_data(invocation, error) || !open_model(checked, invocation, error) ||
+    if (!output_check_json(settings->json, "gradients", settings->gradients, error) ||
+        !refuse_with_data(invocation, error) || !open_model(checked, invocation, error) ||
         !check_break(checked, settings, error)) {
         return false;
     }

@@ -44,6 +44,13 @@ bool output_check_apart(const char *option, const char *path, const char *other_
                      file_output_name(path));
 }
 
+bool output_check_json(bool json, const char *option, const char *path, struct error *error) {
+    if (!json || !output_is_standard(path)) return true;
+    return error_set(error, STATUS_USAGE,
+                     "--json and --%s - both write to standard output: say --%s FILE", option,
+                     option);
+}
+
 /* What the file is called says what is in it: nothing, or the ending. */
 static bool has_ending(const char *path, const char *ending) {
     const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;

@@ -30,6 +30,10 @@ bool output_is_standard(const char *path);
 bool output_check_apart(const char *option, const char *path, const char *other_option,
                         const char *other, struct error *error);
 
+/* JSON is for a program to read, and so is what goes to a file. Fails with STATUS_USAGE where there is
+ * --json, and the option's path is standard output as well. */
+bool output_check_json(bool json, const char *option, const char *path, struct error *error);
+
 /* Fail with STATUS_USAGE where the name of --output ends as something other than an SVG picture, or
  * than a page. */
 bool output_check_svg(const char *path, struct error *error);
