@@ -39,6 +39,17 @@ Test(idle, an_option_that_changes_nothing_is_told) {
     }
 }
 
+/* Whoever asks for the floors of a task may name its letters. */
+Test(idle, letters_that_change_no_floor_are_told) {
+    struct outcome plain = run("attnlearn floor --pairs 8");
+    struct outcome outcome = run("attnlearn floor --pairs 8 --letters 26");
+    cr_expect_str_eq(outcome.err, "attnlearn: --letters changes nothing here: the floors are the "
+                                  "same for any letters\n");
+    cr_expect(outcome.status == 0 && strcmp(outcome.out, plain.out) == 0, "%s", outcome.out);
+    outcome_free(&plain);
+    outcome_free(&outcome);
+}
+
 static void expect_done(const char *command) {
     struct outcome outcome = run("%s", command);
     cr_expect_eq(outcome.status, 0, "%s: %s", command, outcome.err);

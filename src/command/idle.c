@@ -22,19 +22,26 @@ static bool is_not_sgd(const struct settings *settings) {
     return strcmp(settings->optimizer, "sgd") != 0;
 }
 
+/* Fewer are refused. */
+static bool has_enough_letters(const struct settings *settings) {
+    return settings->letters >= settings->pairs;
+}
+
 /* It is idle where every model lacks something, or where the settings are so. */
 static const struct idle_rule {
+    const char *command; /* NULL: whichever takes it */
     const char *name;
     bool (*lacks)(const struct model_kind *kind);
     bool (*is_so)(const struct settings *settings);
     const char *why;
 } rules[] = {
-    {"score", lacks_scores, NULL, "no model of --model scores the pairs"},
-    {"heads", lacks_scores, NULL, "no model of --model scores the pairs"},
-    {"width", lacks_weights, NULL, "no model of --model weighs the pairs"},
-    {"dropout", lacks_weights, NULL, "no model of --model weighs the pairs"},
-    {"hidden", lacks_hidden_units, NULL, "no model of --model has hidden units"},
-    {"momentum", NULL, is_not_sgd, "only --optimizer sgd has momentum"},
+    {NULL, "score", lacks_scores, NULL, "no model of --model scores the pairs"},
+    {NULL, "heads", lacks_scores, NULL, "no model of --model scores the pairs"},
+    {NULL, "width", lacks_weights, NULL, "no model of --model weighs the pairs"},
+    {NULL, "dropout", lacks_weights, NULL, "no model of --model weighs the pairs"},
+    {NULL, "hidden", lacks_hidden_units, NULL, "no model of --model has hidden units"},
+    {NULL, "momentum", NULL, is_not_sgd, "only --optimizer sgd has momentum"},
+    {"floor", "letters", NULL, has_enough_letters, "the floors are the same for any letters"},
 };
 
 static bool all_models(const struct settings *settings,
@@ -50,6 +57,7 @@ static bool is_idle(const struct idle_rule *rule, const struct invocation *invoc
     const struct setting *setting = command_setting(invocation->command, rule->name);
     if (!setting || setting->section == SECTION_NONE || settings->vary_count) return false;
     if (!invocation->given[setting - settings_table]) return false;
+    if (rule->command && strcmp(rule->command, invocation->command->name) != 0) return false;
     return rule->lacks ? all_models(settings, rule->lacks) : rule->is_so(settings);
 }
 
