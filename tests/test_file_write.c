@@ -1,5 +1,6 @@
 /* Files are written whole or not at all. */
 #include "base/file.h"
+#include "base/folder.h"
 
 #include "support.h"
 #include "support_file.h"
@@ -173,18 +174,65 @@ Test(file_write, permissions_are_respected) {
     chmod(path_of("closed"), 0777);
 }
 
-/* Names are taken as long as there is room for the temporary one; longer ones do no harm. */
+/* A link to nowhere says where the file shall be. */
+Test(file_write, links_to_nowhere_are_followed) {
+    struct stat status;
+    struct error error = {STATUS_DONE, ""};
+    cr_assert_eq(mkdir(path_of("elsewhere"), 0777), 0);
+    cr_assert_eq(symlink("elsewhere/second", path_of("first")), 0);
+    cr_assert_eq(symlink("target", path_of("elsewhere/second")), 0);
+    char *first = strdup(path_of("first"));
+    cr_expect(file_is_same(first, path_of("elsewhere/target")));
+    cr_expect(!file_is_same(first, path_of("target")));
+    write_all(first, "new");
+    assert_holds(path_of("elsewhere/target"), "new");
+    cr_expect(lstat(first, &status) == 0 && S_ISLNK(status.st_mode));
+    cr_expect(lstat(path_of("elsewhere/second"), &status) == 0 && S_ISLNK(status.st_mode));
+    assert_names(path_of("elsewhere"), 2);
+    cr_assert_eq(symlink("no/such/folder", path_of("broken")), 0);
+    refuse_write(path_of("broken"), 3, "cannot write");
+    cr_assert_eq(symlink("itself", path_of("itself")), 0);
+    refuse_write(path_of("itself"), 3, "cannot write");
+    assert_names(test_folder(), 4);
+    cr_expect(!file_write(path_of("itself"), "x", 1, &error));
+    free(first);
+}
+
+/* Names are taken as long as the file system takes them; longer ones do no harm. */
 Test(file_write, long_names) {
+    static const int lengths[] = {99, 100, 101, 230, 240, 255};
     char name[300];
     struct error error = {STATUS_DONE, ""};
-    memset(name, 'n', sizeof name);
-    name[230] = '\0';
-    write_all(path_of(name), "long");
-    write_all(path_of(name), "longer");
-    assert_holds(path_of(name), "longer");
-    name[230] = 'n';
-    name[299] = '\0';
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        snprintf(name, sizeof name, "%0*d", lengths[i], 7);
+        write_all(path_of(name), "long");
+        write_all(path_of(name), "longer");
+        assert_holds(path_of(name), "longer");
+        assert_names(test_folder(), (int)i + 1);
+    }
+    snprintf(name, sizeof name, "%0*d", 256, 7);
     cr_expect(!file_write(path_of(name), "longest", 7, &error));
     cr_expect(strstr(error.message, "cannot write"), "%s", error.message);
+    assert_names(test_folder(), (int)(sizeof lengths / sizeof *lengths));
+}
+
+/* Two long names that differ at their ends alone are written at the same time; what is left of one
+ * is found by its name. */
+Test(file_write, long_names_have_temporary_names_of_their_own) {
+    char names[2][256];
+    struct file files[2];
+    struct error error = {STATUS_DONE, ""};
+    for (int i = 0; i < 2; i++) {
+        memset(names[i], 0, sizeof names[i]);
+        for (size_t at = 0; at < 250; at += 2) memcpy(names[i] + at, "ä", 2);
+        names[i][250] = (char)('a' + i);
+        cr_assert(file_create(&files[i], path_of(names[i]), &error), "%s", error.message);
+        cr_assert(file_append(&files[i], names[i] + 250, 1, &error));
+    }
+    assert_names(test_folder(), 2);
+    folder_clean_file(path_of(names[0]));
     assert_names(test_folder(), 1);
+    cr_expect(!file_commit(&files[0], &error));
+    cr_assert(file_commit(&files[1], &error), "%s", error.message);
+    assert_holds(path_of(names[1]), "b");
 }

@@ -162,10 +162,9 @@ bool file_append(struct file *file, const void *bytes, size_t size, struct error
 
 /* The name written to until the end: the target's with the process number after it. */
 static char *temporary_name(const char *target, struct error *error) {
-    size_t size = strlen(target) + 32;
-    char *name = memory_take(size, 1, "a file name", error);
-    if (name) snprintf(name, size, "%s.%ld.tmp", target, (long)getpid());
-    return name;
+    char ending[32];
+    snprintf(ending, sizeof ending, ".%ld.tmp", (long)getpid());
+    return file_beside(target, ending, error);
 }
 
 /* Opens the temporary file, with the permissions of the file it will replace. */
@@ -182,12 +181,12 @@ static bool open_temporary(struct file *file, const struct stat *old, struct err
     return true;
 }
 
-/* Opens what will replace the old file of that path, which may be NULL. */
+/* Opens what will replace the old file of that path, which may be NULL. A link stays one. */
 static bool open_replacement(struct file *file, const char *path, const struct stat *old,
                              struct error *error) {
     file->replaces = old != NULL;
     if (!old) {
-        file->target = memory_string(path, "a file name", error);
+        file->target = file_new_place(path, error);
     } else if (access(path, W_OK) != 0 || !(file->target = realpath(path, NULL))) {
         return error_set_errno(error, "cannot write %s", path);
     }

@@ -82,6 +82,14 @@ bool file_remove(const char *path, struct error *error);
 /* The folder that the path's last name stands in, in new memory, or NULL and an error. */
 char *file_folder(const char *path, struct error *error);
 
+/* The path of what stands beside a file for a while, in new memory: its name and the ending. Of a long
+ * name its beginning and a hash stand there, so that there is room for the ending. */
+char *file_beside(const char *path, const char *ending, struct error *error);
+
+/* Where writing to that path makes a new file, in new memory: the path, or where the link leads to
+ * that stands there. */
+char *file_new_place(const char *path, struct error *error);
+
 /* "folder/name" in new memory, or NULL and an error. */
 char *file_join(const char *folder, const char *name, struct error *error);
 

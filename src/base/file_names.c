@@ -1,8 +1,11 @@
 /* Files by their names, and folders: see file.h. */
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +50,40 @@ char *file_folder(const char *path, struct error *error) {
     return folder;
 }
 
+/* The system follows no more of them. */
+enum { MOST_LINKS = 40 };
+
+/* What the link says, from the folder that it stands in. */
+static char *read_link(const char *link, struct error *error) {
+    char target[PATH_MAX];
+    ssize_t length = readlink(link, target, sizeof target - 1);
+    if (length < 0) {
+        error_set_errno(error, "cannot read the link %s", link);
+        return NULL;
+    }
+    target[length] = '\0';
+    if (*target == '/') return memory_string(target, "a file name", error);
+    char *folder = file_folder(link, error);
+    char *place = folder ? file_join(folder, target, error) : NULL;
+    free(folder);
+    return place;
+}
+
+static bool is_link(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+char *file_new_place(const char *path, struct error *error) {
+    char *place = memory_string(path, "a file name", error);
+    for (int links = 0; place && links < MOST_LINKS && is_link(place); links++) {
+        char *next = read_link(place, error);
+        free(place);
+        place = next;
+    }
+    return place;
+}
+
 static bool is_same_place(const char *path, const char *other) {
     struct stat a, b;
     return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
@@ -58,6 +95,7 @@ static const char *last_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* Of places where links have been followed. */
 static bool is_same_name(const char *path, const char *other) {
     char *folder = file_folder(path, NULL), *other_folder = file_folder(other, NULL);
     bool same = folder && other_folder && strcmp(last_name(path), last_name(other)) == 0 &&
@@ -70,12 +108,44 @@ static bool is_same_name(const char *path, const char *other) {
 bool file_is_same(const char *path, const char *other) {
     if (strcmp(path, other) == 0) return true;
     if (strcmp(path, "-") == 0 || strcmp(other, "-") == 0) return false;
-    return is_same_place(path, other) || is_same_name(path, other);
+    if (is_same_place(path, other)) return true;
+    char *place = file_new_place(path, NULL), *other_place = file_new_place(other, NULL);
+    bool same = place && other_place && is_same_name(place, other_place);
+    free(place);
+    free(other_place);
+    return same;
 }
 
 bool file_remove(const char *path, struct error *error) {
     return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
            error_set_errno(error, "cannot remove %s", path);
+}
+
+/* A name longer than this is shortened, which leaves room for endings and the hash also where names
+ * are 143 bytes at most. */
+enum { LONG_NAME = 100 };
+
+/* The bytes of the name that stand for it: no character is cut. */
+static size_t kept_length(const char *name) {
+    size_t length = LONG_NAME;
+    if (strlen(name) <= LONG_NAME) return strlen(name);
+    while (length && ((unsigned char)name[length] & 0xc0) == 0x80) length--;
+    return length;
+}
+
+char *file_beside(const char *path, const char *ending, struct error *error) {
+    const char *name = last_name(path);
+    size_t kept = kept_length(name), folder = (size_t)(name - path);
+    size_t size = folder + kept + strlen(ending) + 18;
+    char *beside = memory_take(size, 1, "a file name", error);
+    if (!beside) return NULL;
+    if (name[kept]) {
+        snprintf(beside, size, "%.*s~%016" PRIx64 "%s", (int)(folder + kept), path,
+                 random_name(name), ending);
+    } else {
+        snprintf(beside, size, "%s%s", path, ending);
+    }
+    return beside;
 }
 
 char *file_join(const char *folder, const char *name, struct error *error) {

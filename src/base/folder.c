@@ -52,9 +52,10 @@ void folder_clean(const char *folder) {
 }
 
 void folder_clean_file(const char *path) {
-    const char *slash = strrchr(path, '/');
-    char *folder = file_folder(path, NULL);
-    struct cleaning cleaning = {folder, slash ? slash + 1 : path};
-    if (folder) folder_visit(folder, remove_temporary, &cleaning, NULL);
+    char *folder = file_folder(path, NULL), *stem = file_beside(path, "", NULL);
+    const char *slash = stem ? strrchr(stem, '/') : NULL;
+    struct cleaning cleaning = {folder, slash ? slash + 1 : stem};
+    if (folder && stem) folder_visit(folder, remove_temporary, &cleaning, NULL);
     free(folder);
+    free(stem);
 }

@@ -60,17 +60,14 @@ bool lock_folder(struct lock *lock, const char *folder, struct error *error) {
 
 /* The name beside the file that links lead to. */
 static char *lock_name(const char *path, struct error *error) {
-    static const char ending[] = ".lock";
     char *real = realpath(path, NULL);
     if (!real && errno != ENOENT) {
         error_set_errno(error, "cannot lock %s", path);
         return NULL;
     }
-    const char *target = real ? real : path;
-    size_t size = strlen(target) + sizeof ending;
-    char *name = memory_take(size, 1, "a file name", error);
-    if (name) snprintf(name, size, "%s%s", target, ending);
-    free(real);
+    char *target = real ? real : file_new_place(path, error);
+    char *name = target ? file_beside(target, ".lock", error) : NULL;
+    free(target);
     return name;
 }
 
