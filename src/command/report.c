@@ -67,7 +67,8 @@ const struct command command_report = {
     .most_arguments = 1,
     .options = (const char *const[]){"output", NULL},
     .more = "RUN is a folder that train --out made; with --snapshots the page moves through its\n"
-            "training. The page is one HTML file that works without a network.\n"
+            "training. The page is one HTML file that works without a network. Where a model\n"
+            "of the run was lost, the page is written without it, and the status is 1.\n"
             "\n"
             "example:\n"
             "  attnlearn train --out runs/first --snapshots 40\n"
