@@ -6,8 +6,12 @@
 #
 #     sh tests/mutants/run.sh [COUNT [FIRST]]     COUNT faults evenly spread over all that list.awk
 #                                                 finds (120), beginning with number FIRST (1)
+#
+# A short form: MUTANTS_TESTS names the test files that look for them, as in "softmax fast".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/test-files.sh
+. "$PWD/tests/test-files.sh"
 
 count=${1:-120} first=${2:-1}
 make=${MAKE:-make}
@@ -29,6 +33,7 @@ judge() {
     way=$1 limit=$2
     shift 2
     (cd "$tree" && "$make" -s "BUILD=build/$way" KERNEL_SETS= KERNEL_OPTIMISATION= OPENMP=0 "$@" \
+        TESTS="$(test_files "${MUTANTS_TESTS:-}")" \
         all "build/$way/attnlearn-tests") >"$work/build.log" 2>&1 || return 2
     # An endless loop ends by its processor time, also where the runner of the tests has gone.
     # shellcheck disable=SC3045 # every sh of today knows -t
