@@ -2,6 +2,7 @@
 #include "command/generated.h"
 
 #include "command/option_text.h"
+#include "command/sweep_axes.h"
 
 #include <string.h>
 
@@ -45,6 +46,21 @@ void generated_options(struct text *text, const struct command *command) {
 void generated_commands(struct text *text, const char *between) {
     for (size_t i = 0; commands[i]; i++) {
         text_format(text, "%s%s", i ? between : "", commands[i]->name);
+    }
+}
+
+void generated_choices(struct text *text, const struct command *command) {
+    for (size_t i = 0; command->choice(i); i++) {
+        text_format(text, "%s%s", i ? " " : "", command->choice(i));
+    }
+}
+
+void generated_axes(struct text *text) {
+    const char *between = "";
+    for (size_t i = 0; i < settings_count; i++) {
+        if (!sweep_axis_can_be(&settings_table[i])) continue;
+        text_format(text, "%s%s=", between, settings_table[i].name);
+        between = " ";
     }
 }
 

@@ -36,6 +36,11 @@ void generated_commands(struct text *text, const char *between);
 void generated_takers(struct text *text, const struct setting *setting, const struct command *like,
                       const char *between);
 
+/* Appends the words that a command takes as arguments, or the keys of --vary as "pairs= letters=",
+ * with a space between them. The command must have a `choice`. */
+void generated_choices(struct text *text, const struct command *command);
+void generated_axes(struct text *text);
+
 /* Whether the command is the first of those that generated_takers lists for it. */
 bool generated_is_first(const struct setting *setting, const struct command *command);
 

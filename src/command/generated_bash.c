@@ -1,7 +1,6 @@
 /* Completions for bash: see generated.h. */
 #include "command/generated.h"
 #include "command/option_text.h"
-#include "command/sweep_axes.h"
 
 #include <string.h>
 
@@ -51,15 +50,6 @@ static void append_files(struct text *text, const char *files) {
     text_string(text, files);
 }
 
-static void append_keys(struct text *text) {
-    text_string(text, "_attnlearn_words '");
-    for (size_t i = 0; i < settings_count; i++) {
-        if (sweep_axis_can_be(&settings_table[i]))
-            text_format(text, " %s=", settings_table[i].name);
-    }
-    text_string(text, "'; compopt -o nospace 2>/dev/null");
-}
-
 /* What completes the value; nothing where there is no telling. */
 static void append_action(struct text *text, const struct setting *setting, const char *files) {
     if (setting->choice) {
@@ -70,7 +60,9 @@ static void append_action(struct text *text, const struct setting *setting, cons
     } else if (files) {
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
-        append_keys(text);
+        text_string(text, "_attnlearn_words ' ");
+        generated_axes(text);
+        text_string(text, "'; compopt -o nospace 2>/dev/null");
     } else {
         text_string(text, ":");
     }
@@ -111,9 +103,7 @@ static void append_arguments(struct text *text, const struct command *command) {
     if (command->files) append_files(text, command->files);
     if (command->choice) {
         text_string(text, "_attnlearn_words '");
-        for (size_t i = 0; command->choice(i); i++) {
-            text_format(text, "%s%s", i ? " " : "", command->choice(i));
-        }
+        generated_choices(text, command);
         text_string(text, "'");
     }
     if (!command->files && !command->choice) text_string(text, ":");

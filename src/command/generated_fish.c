@@ -1,7 +1,6 @@
 /* Completions for fish: see generated.h. */
 #include "command/generated.h"
 #include "command/option_text.h"
-#include "command/sweep_axes.h"
 
 #include <string.h>
 
@@ -38,11 +37,8 @@ static void append_value(struct text *text, const struct setting *setting, const
     } else if (files) {
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
-        text_string(text, " -x -a '");
-        for (size_t i = 0; i < settings_count; i++) {
-            if (sweep_axis_can_be(&settings_table[i]))
-                text_format(text, " %s=", settings_table[i].name);
-        }
+        text_string(text, " -x -a ' ");
+        generated_axes(text);
         text_string(text, "'");
     } else {
         text_string(text, " -x");
@@ -67,20 +63,15 @@ static void append_arguments(struct text *text, const struct command *command) {
     if (command->files) {
         append_files(text, command->files);
     } else {
-        text_string(text, " -x -a '");
-        for (size_t i = 0; command->choice(i); i++) text_format(text, " %s", command->choice(i));
+        text_string(text, " -x -a ' ");
+        generated_choices(text, command);
         text_string(text, "'");
     }
     text_string(text, "\n");
 }
 
-void generated_fish(struct text *text) {
-    text_string(text,
-                "# Completions of attnlearn for fish, made by: attnlearn help --fish\n"
-                "complete -c attnlearn -f\n"
-                "complete -c attnlearn -n __fish_use_subcommand -l help -s h -d 'print help'\n"
-                "complete -c attnlearn -n __fish_use_subcommand -l version -d 'print version'\n"
-                "complete -c attnlearn -n __fish_use_subcommand -a help -d 'print help'\n");
+/* The commands, which come first on the line, or behind `help`. */
+static void append_commands(struct text *text) {
     for (size_t c = 0; commands[c]; c++) {
         text_format(text, "complete -c attnlearn -n __fish_use_subcommand -a %s -d ",
                     commands[c]->name);
@@ -90,6 +81,16 @@ void generated_fish(struct text *text) {
     text_string(text, "complete -c attnlearn -n '__fish_seen_subcommand_from help' -a '");
     generated_commands(text, " ");
     text_string(text, "'\n");
+}
+
+void generated_fish(struct text *text) {
+    text_string(text,
+                "# Completions of attnlearn for fish, made by: attnlearn help --fish\n"
+                "complete -c attnlearn -f\n"
+                "complete -c attnlearn -n __fish_use_subcommand -l help -s h -d 'print help'\n"
+                "complete -c attnlearn -n __fish_use_subcommand -l version -d 'print version'\n"
+                "complete -c attnlearn -n __fish_use_subcommand -a help -d 'print help'\n");
+    append_commands(text);
     for (size_t c = 0; commands[c]; c++) append_arguments(text, commands[c]);
     for (size_t i = 0; i < settings_count; i++) {
         for (size_t c = 0; commands[c]; c++) {

@@ -1,7 +1,6 @@
 /* Completions for zsh: see generated.h. */
 #include "command/generated.h"
 #include "command/option_text.h"
-#include "command/sweep_axes.h"
 
 #include <string.h>
 
@@ -49,15 +48,6 @@ static void append_files(struct text *text, const char *files) {
     text_string(text, several ? ")\"" : "\"");
 }
 
-static void append_keys(struct text *text) {
-    text_string(text, "(");
-    for (size_t i = 0; i < settings_count; i++) {
-        if (sweep_axis_can_be(&settings_table[i]))
-            text_format(text, "%s= ", settings_table[i].name);
-    }
-    text_string(text, ")");
-}
-
 static void append_action(struct text *text, const struct setting *setting, const char *files) {
     if (setting->choice) {
         bool list = setting->kind == SETTING_MODELS;
@@ -67,7 +57,9 @@ static void append_action(struct text *text, const struct setting *setting, cons
     } else if (files) {
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
-        append_keys(text);
+        text_string(text, "(");
+        generated_axes(text);
+        text_string(text, " )");
     } else {
         text_string(text, " ");
     }
@@ -100,8 +92,8 @@ static void append_arguments(struct text *text, const struct command *command) {
     if (command->files) {
         append_files(text, command->files);
     } else {
-        text_string(text, "(");
-        for (size_t i = 0; command->choice(i); i++) text_format(text, " %s", command->choice(i));
+        text_string(text, "( ");
+        generated_choices(text, command);
         text_string(text, ")");
     }
     text_string(text, "'");
