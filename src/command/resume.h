@@ -22,11 +22,6 @@ bool resumption_open(struct resumption *resumption, const struct invocation *inv
                      struct error *error);
 void resumption_close(struct resumption *resumption);
 
-/* A number that tells two configurations apart: of all settings that a run may not have otherwise
- * when it goes on, unless the command line says so. */
-bool resumption_fingerprint(const struct settings *settings, uint64_t *fingerprint,
-                            struct error *error);
-
 /* Takes the state of the folder, where there is one, into training that was opened with the
  * settings. */
 bool resumption_state(struct resumption *resumption, struct training *training,

@@ -11,6 +11,7 @@
 #include "command/output.h"
 #include "command/progress.h"
 #include "command/resume.h"
+#include "command/resume_rules.h"
 #include "command/run_folder.h"
 #include "command/snapshots.h"
 #include "command/train_output.h"
@@ -96,7 +97,7 @@ static bool check_settings(struct run *run, struct train_settings *training, str
     }
     training->save_every = settings->save_every;
     training->snapshots = settings->snapshots;
-    return resumption_fingerprint(settings, &training->fingerprint, error);
+    return resume_fingerprint(settings, &training->fingerprint, error);
 }
 
 /* Locks the folder of a run that goes on, and takes its settings. */
