@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "command/kept_lines.h"
+#include "command/run_files.h"
 #include "model/kind.h"
 
 #include <float.h>
@@ -128,7 +129,7 @@ bool kept_curves_read(const char *folder, const struct training *training, struc
         text_free(&header);
         return text_finish(kept, error);
     }
-    char *path = file_join(folder, "curves.csv", error);
+    char *path = file_join(folder, run_curves, error);
     bool done = path && read_file(&reading, path, &header, kept, error);
     csv_close(&reading.csv);
     text_free(&header);

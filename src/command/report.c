@@ -2,7 +2,7 @@
 #include "command/command.h"
 #include "command/output.h"
 #include "command/report_data.h"
-#include "command/run_folder.h"
+#include "command/run_files.h"
 #include "page/page.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ static bool tell_missing(const struct report_run *run, struct error *error) {
 
 /* The page would replace what it is made of. */
 static bool check_outside(const char *path, const char *folder, struct error *error) {
-    if (!run_folder_has(folder, path)) return true;
+    if (!run_files_have(folder, path)) return true;
     return error_set(error, STATUS_USAGE,
                      "--output: %s is a file of the run, and the page would replace it", path);
 }

@@ -5,6 +5,7 @@
 #include "command/config.h"
 #include "command/from_settings.h"
 #include "command/output.h"
+#include "command/run_files.h"
 #include "command/run_folder.h"
 #include "model/kind.h"
 #include "model/model_file.h"
@@ -16,7 +17,7 @@
 #include <string.h>
 
 /* A model of more parameters would make a page of more than 16 MB. */
-enum { MOST_PARAMETERS = 3000000, NAME_SIZE = 64 };
+enum { MOST_PARAMETERS = 3000000 };
 
 const char *const report_columns[REPORT_COLUMN_COUNT] = {
     [REPORT_EVAL_LOSS] = "eval_loss",         [REPORT_TRAIN_LOSS] = "train_loss",
@@ -32,7 +33,7 @@ static bool failed(struct error *error) {
 }
 
 static bool read_settings(struct report_run *run, struct error *error) {
-    char *path = file_join(run->folder, "config.ini", error);
+    char *path = file_join(run->folder, run_config, error);
     bool there, done = path && file_find(path, &there, error);
     if (done && !there) {
         done = error_set(error, STATUS_FAILED,
@@ -82,7 +83,7 @@ static bool take_curves(struct report_run *run, const struct curve_runs *pieces,
 
 static bool read_curves(struct report_run *run, struct error *error) {
     struct curve_runs pieces = {.columns = report_columns, .column_count = REPORT_COLUMN_COUNT};
-    char *path = file_join(run->folder, "curves.csv", error);
+    char *path = file_join(run->folder, run_curves, error);
     run->curves = pieces;
     bool done =
         path && curves_read(&pieces, path, 0, error) && take_curves(run, &pieces, path, error);
@@ -129,8 +130,8 @@ static bool read_model_file(struct report_run *run, const char *path, const char
 }
 
 static bool read_model(struct report_run *run, const char *name, struct error *error) {
-    char file[NAME_SIZE];
-    snprintf(file, sizeof file, "%s.safetensors", name);
+    char file[RUN_NAME_SIZE];
+    run_model_name(file, name);
     char *path = file_join(run->folder, file, error);
     bool there, done = path && file_find(path, &there, error);
     if (done && there) {

@@ -6,6 +6,7 @@
 #include "command/idle.h"
 #include "command/resume_notes.h"
 #include "command/resume_rules.h"
+#include "command/run_files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static bool read_config(const char *path, struct settings *settings, char **byte
 }
 
 static bool read_run(struct resumption *resumption, struct error *error) {
-    char *path = file_join(resumption->folder, "config.ini", error);
+    char *path = file_join(resumption->folder, run_config, error);
     settings_default(&resumption->run);
     bool done = path && read_config(path, &resumption->run, &resumption->config_bytes, error) &&
                 resume_notes_read(&resumption->comments, path, error);

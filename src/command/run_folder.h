@@ -11,9 +11,7 @@
 
 #include "base/file.h"
 #include "base/lock.h"
-#include "command/history.h"
 #include "command/settings.h"
-#include "train/train.h"
 
 /* Makes the folder (and those above it), locks it and writes config.ini. One that holds a run
  * already, or the state of one, is refused unless `force`. The lock is the caller's also where this
@@ -31,22 +29,5 @@ bool run_folder_config(const char *folder, const struct text *comments,
 /* Sets *path to the state's in new memory, or to NULL where nothing was saved yet. Fails where there
  * are models without a state. */
 bool run_folder_state(const char *folder, char **path, struct error *error);
-
-/* Whether the path names one of the files that a run folder has of its own. */
-bool run_folder_has(const char *folder, const char *path);
-
-/* Begins curves.csv. */
-bool run_folder_curves(const char *folder, struct file *curves, struct error *error);
-
-/* Writes the state and the models. Where a model failed, which is no moment to go on from, the
- * models alone. */
-bool run_folder_save(const char *folder, const struct training *training, struct error *error);
-
-/* Writes curves.svg. */
-bool run_folder_picture(const char *folder, const struct history *history, struct error *error);
-
-/* Writes one model's present weights to a file. */
-bool run_save_model(const char *path, const struct training *training, size_t i,
-                    struct error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/folder.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "command/run_folder.h"
+#include "command/run_save.h"
 #include "model/kind.h"
 
 #include <inttypes.h>

@@ -2,7 +2,8 @@
 #include "command/train_output.h"
 
 #include "command/output.h"
-#include "command/run_folder.h"
+#include "command/run_files.h"
+#include "command/run_save.h"
 
 static const struct file closed = {.descriptor = -1};
 
@@ -40,7 +41,7 @@ static bool check_places(const struct settings *settings, struct error *error) {
 /* What the run folder has under that name would be lost. */
 static bool check_outside(const char *option, const char *path, const char *folder,
                           struct error *error) {
-    if (!path || !folder || !run_folder_has(folder, path)) return true;
+    if (!path || !folder || !run_files_have(folder, path)) return true;
     return error_set(error, STATUS_USAGE,
                      "--%s: %s is a file of the run folder, which writes it itself", option, path);
 }
@@ -61,7 +62,9 @@ static bool begin(struct file *file, const struct text *kept, struct error *erro
 bool train_output_open(struct train_output *output, const struct settings *settings,
                        const struct text *kept, struct error *error) {
     output->settings = settings;
-    if (settings->out && !run_folder_curves(settings->out, &output->curves, error)) return false;
+    if (settings->out && !run_file_create(&output->curves, settings->out, run_curves, error)) {
+        return false;
+    }
     if (settings->csv && !file_create(&output->csv, settings->csv, error)) return false;
     return begin(&output->csv, kept, error) && begin(&output->curves, kept, error);
 }
@@ -85,14 +88,14 @@ bool train_output_save(struct train_output *output, const struct training *train
     const struct settings *settings = output->settings;
     if (settings->save && !run_save_model(settings->save, training, 0, error)) return false;
     return !settings->out ||
-           (file_flush(&output->curves, error) && run_folder_save(settings->out, training, error));
+           (file_flush(&output->curves, error) && run_save_all(settings->out, training, error));
 }
 
 /* A run that was ended before its first rows has no curves. */
 static bool draw(const struct train_output *output, struct error *error) {
     const char *folder = output->settings->out;
     return !folder || !output->history.runs.count ||
-           run_folder_picture(folder, &output->history, error);
+           run_save_picture(folder, &output->history, error);
 }
 
 static bool close_rows(struct train_output *output, struct error *error) {

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "command/history.h"
+#include "command/settings.h"
 #include "train/train.h"
 
 struct train_output {
