@@ -180,7 +180,7 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
         return false;
     }
     if (!read_words(invocation, words, false, error)) return false;
-    if (!settings->min_pairs) settings->min_pairs = settings->pairs;
+    settings_complete(settings);
     if (settings->help) return true;
     find_all_installed(invocation);
     if (!check_arguments(invocation, error)) return false;

@@ -43,7 +43,7 @@ static bool read_settings(struct report_run *run, struct error *error) {
     settings_default(&run->settings);
     done = done && (config_read(path, &run->settings, &run->config_bytes, error) || failed(error));
     free(path);
-    if (!run->settings.min_pairs) run->settings.min_pairs = run->settings.pairs;
+    settings_complete(&run->settings);
     return done;
 }
 

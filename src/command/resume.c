@@ -57,7 +57,7 @@ static bool take_given(struct resumption *resumption, const struct settings *giv
 static bool read_config(const char *path, struct settings *settings, char **bytes,
                         struct error *error) {
     if (!config_read(path, settings, bytes, error)) return false;
-    if (!settings->min_pairs) settings->min_pairs = settings->pairs;
+    settings_complete(settings);
     return true;
 }
 

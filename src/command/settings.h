@@ -115,8 +115,10 @@ struct setting {
 extern const struct setting settings_table[];
 extern const size_t settings_count;
 
-/* The values of a run without options. min_pairs 0 stands for "as --pairs". */
+/* The values of a run without options. min_pairs 0 stands for "as --pairs", and settings_complete
+ * sets it so, once all that was said is read. */
 void settings_default(struct settings *settings);
+void settings_complete(struct settings *settings);
 
 /* The setting of that name: a configuration's where it has one, else the first in the table; or
  * NULL. command_setting finds what a command means by it. */
