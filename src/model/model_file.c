@@ -2,82 +2,12 @@
 #include "model/model_file.h"
 
 #include "base/memory.h"
-#include "base/number.h"
 #include "model/kind.h"
+#include "model/model_metadata.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* The metadata that are sizes, and the range a file may give them. */
-static const struct size_key {
-    const char *key;
-    size_t offset;
-    uint64_t max;
-} size_keys[] = {
-    {"digits", offsetof(struct model, task.digits), TASK_MAX_DIGITS},
-    {"heads", offsetof(struct model, heads), MODEL_MAX_WIDTH},
-    {"hidden", offsetof(struct model, hidden), MODEL_MAX_HIDDEN},
-    {"letters", offsetof(struct model, task.letters), TASK_MAX_LETTERS},
-    {"min_pairs", offsetof(struct model, task.min_pairs), TASK_MAX_PAIRS},
-    {"pairs", offsetof(struct model, task.pairs), TASK_MAX_PAIRS},
-    {"width", offsetof(struct model, width), MODEL_MAX_WIDTH},
-};
-
-enum { SIZE_KEY_COUNT = sizeof size_keys / sizeof *size_keys };
-
-static size_t *size_field(struct model *model, const struct size_key *key) {
-    return (size_t *)(void *)((char *)model + key->offset);
-}
-
-static const char *require(const struct safetensors *file, const char *key, struct error *error) {
-    const char *value = safetensors_metadata(file, key);
-    if (!value) {
-        error_set(error, STATUS_FAILED, "%s: its metadata have no '%s': not a model of attnlearn",
-                  file->name, key);
-    }
-    return value;
-}
-
-static bool read_size(const struct safetensors *file, const struct size_key *key,
-                      struct model *model, struct error *error) {
-    uint64_t number;
-    const char *value = require(file, key->key, error);
-    if (!value) return false;
-    if (!number_unsigned(value, 1, key->max, &number, error)) {
-        error->status = STATUS_FAILED;
-        return error_prefix(error, "%s: metadata '%s'", file->name, key->key);
-    }
-    *size_field(model, key) = (size_t)number;
-    return true;
-}
-
-static bool read_names(const struct safetensors *file, struct model *model, struct error *error) {
-    const char *kind = require(file, "model", error), *score;
-    if (!kind || !(score = require(file, "score", error))) return false;
-    model->kind = model_kind_find(kind);
-    model->score = score_find(score);
-    if (!model->kind) {
-        return error_set(error, STATUS_FAILED, "%s: unknown model '%s'", file->name, kind);
-    }
-    if (!model->score) {
-        return error_set(error, STATUS_FAILED, "%s: unknown score '%s'", file->name, score);
-    }
-    return true;
-}
-
-static bool read_metadata(const struct safetensors *file, struct model *model,
-                          struct error *error) {
-    memset(model, 0, sizeof *model);
-    if (!read_names(file, model, error)) return false;
-    for (size_t i = 0; i < SIZE_KEY_COUNT; i++) {
-        if (!read_size(file, &size_keys[i], model, error)) return false;
-    }
-    if (model_init(model, error)) return true;
-    error->status = STATUS_FAILED;
-    return error_prefix(error, "%s: the metadata contradict each other", file->name);
-}
 
 static bool has_shape(const struct safetensors_entry *entry, const struct tensor *tensor) {
     if (entry->dimensions != (tensor->is_vector ? 1U : 2U)) return false;
@@ -150,41 +80,12 @@ bool model_file_read(const char *path, struct model *model, double **weights, st
     if (!file) return false;
     bool done = safetensors_open(file, path, error);
     if (done) {
-        done = read_metadata(file, model, error) && check_tensors(file, model, error) &&
+        done = model_metadata_read(file, model, error) && check_tensors(file, model, error) &&
                read_tensors(file, model, weights, error);
         safetensors_close(file);
     }
     free(file);
     return done;
-}
-
-static struct safetensors_pair name_pair(const char *key, const char *value) {
-    struct safetensors_pair pair;
-    snprintf(pair.key, sizeof pair.key, "%s", key);
-    snprintf(pair.value, sizeof pair.value, "%s", value);
-    return pair;
-}
-
-static int compare_keys(const void *a, const void *b) {
-    return strcmp(((const struct safetensors_pair *)a)->key,
-                  ((const struct safetensors_pair *)b)->key);
-}
-
-/* Sets the pairs, sorted by key; returns how many. */
-static size_t make_metadata(const struct model *model,
-                            struct safetensors_pair pairs[SIZE_KEY_COUNT + 2]) {
-    size_t count = 0;
-    pairs[count++] = name_pair("model", model->kind->name);
-    pairs[count++] = name_pair("score", model->score->name);
-    for (size_t i = 0; i < SIZE_KEY_COUNT; i++) {
-        struct model copy = *model;
-        pairs[count] = name_pair(size_keys[i].key, "");
-        snprintf(pairs[count].value, sizeof pairs[count].value, "%zu",
-                 *size_field(&copy, &size_keys[i]));
-        count++;
-    }
-    qsort(pairs, count, sizeof *pairs, compare_keys);
-    return count;
 }
 
 static struct safetensors_entry make_entry(const struct tensor *tensor,
@@ -199,13 +100,13 @@ static struct safetensors_entry make_entry(const struct tensor *tensor,
 
 static void model_text(struct text *text, const struct model *model, enum safetensors_type type,
                        const double *numbers) {
-    struct safetensors_pair metadata[SIZE_KEY_COUNT + 2];
+    struct safetensors_pair metadata[MODEL_METADATA_COUNT];
     struct safetensors_entry entries[TENSOR_COUNT];
-    size_t count = make_metadata(model, metadata);
+    model_metadata_make(model, metadata);
     for (size_t t = 0; t < model->tensor_count; t++) {
         entries[t] = make_entry(&model->tensors[t], type);
     }
-    safetensors_header(text, metadata, count, entries, model->tensor_count);
+    safetensors_header(text, metadata, MODEL_METADATA_COUNT, entries, model->tensor_count);
     for (size_t i = 0; i < model->parameter_count; i++) safetensors_append(text, type, numbers[i]);
 }
 

@@ -1,147 +1,24 @@
 /* Reading the safetensors format: see safetensors.h. */
 #include "base/file.h"
-#include "base/json.h"
-#include "base/memory.h"
 #include "base/utf8.h"
-#include "model/safetensors.h"
+#include "model/safetensors_header.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const uint64_t LONGEST_HEADER = 100000000;
 
-/* Copies a short string that was read; an error where it is too long. */
-static bool copy_short(const struct json *json, const struct text *from,
-                       char to[SAFETENSORS_NAME_SIZE], struct error *error) {
-    if (from->length >= SAFETENSORS_NAME_SIZE) {
-        return json_error(json, error, "a name or value of more than %d bytes",
-                          SAFETENSORS_NAME_SIZE - 1);
-    }
-    memcpy(to, from->data, from->length + 1);
-    return true;
+/* The tensor that is not placed yet and begins at that byte; entry_count where there is none. */
+static size_t find_at(const struct safetensors *file, const bool *placed, uint64_t at) {
+    size_t i = 0;
+    while (i < file->entry_count && (placed[i] || file->entries[i].begin != at)) i++;
+    return i;
 }
 
-static bool read_short(struct json *json, char to[SAFETENSORS_NAME_SIZE], struct error *error) {
-    struct text string = {0};
-    bool done = json_string(json, &string, error) && copy_short(json, &string, to, error);
-    text_free(&string);
-    return done;
-}
-
-static bool read_metadata(struct safetensors *file, struct json *json, struct error *error) {
-    if (!json_expect(json, '{', error)) return false;
-    if (json_take(json, '}')) return true;
-    do {
-        if (file->metadata_count == SAFETENSORS_MAX_METADATA) {
-            return json_error(json, error, "more than %d metadata", SAFETENSORS_MAX_METADATA);
-        }
-        struct safetensors_pair *pair = &file->metadata[file->metadata_count];
-        if (!read_short(json, pair->key, error)) return false;
-        if (safetensors_metadata(file, pair->key)) {
-            return json_error(json, error, "the metadata key '%s' stands twice", pair->key);
-        }
-        if (!json_expect(json, ':', error) || !read_short(json, pair->value, error)) return false;
-        file->metadata_count++;
-    } while (json_take(json, ','));
-    return json_expect(json, '}', error);
-}
-
-static bool read_type(struct json *json, struct safetensors_entry *entry, struct error *error) {
-    char name[SAFETENSORS_NAME_SIZE];
-    if (!read_short(json, name, error)) return false;
-    for (size_t i = 0; i < SAFETENSORS_TYPE_COUNT; i++) {
-        if (strcmp(safetensors_types[i].name, name) != 0) continue;
-        entry->type = (enum safetensors_type)i;
-        return true;
-    }
-    return json_error(json, error, "the type %s of tensor '%s' is not F32 or F64", name,
-                      entry->name);
-}
-
-static bool read_shape(struct json *json, struct safetensors_entry *entry, struct error *error) {
-    entry->count = 1;
-    if (!json_expect(json, '[', error)) return false;
-    if (json_take(json, ']')) return true;
-    do {
-        uint64_t size;
-        if (entry->dimensions == SAFETENSORS_MAX_DIMENSIONS) {
-            return json_error(json, error, "too many dimensions of tensor '%s'", entry->name);
-        }
-        if (!json_unsigned(json, &size, error)) return false;
-        if (size && entry->count > UINT64_MAX / 8 / size) {
-            return json_error(json, error, "the shape of tensor '%s' is too large", entry->name);
-        }
-        entry->shape[entry->dimensions++] = size;
-        entry->count *= size;
-    } while (json_take(json, ','));
-    return json_expect(json, ']', error);
-}
-
-static bool read_offsets(struct json *json, struct safetensors_entry *entry, struct error *error) {
-    return json_expect(json, '[', error) && json_unsigned(json, &entry->begin, error) &&
-           json_expect(json, ',', error) && json_unsigned(json, &entry->end, error) &&
-           json_expect(json, ']', error);
-}
-
-static const struct {
-    const char *name;
-    bool (*read)(struct json *json, struct safetensors_entry *entry, struct error *error);
-} fields[] = {{"dtype", read_type}, {"shape", read_shape}, {"data_offsets", read_offsets}};
-
-enum { FIELD_COUNT = sizeof fields / sizeof *fields };
-
-static bool read_field(struct json *json, struct safetensors_entry *entry, bool seen[FIELD_COUNT],
-                       struct error *error) {
-    char name[SAFETENSORS_NAME_SIZE];
-    if (!read_short(json, name, error) || !json_expect(json, ':', error)) return false;
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        if (strcmp(fields[i].name, name) != 0) continue;
-        if (seen[i]) return json_error(json, error, "%s of '%s' stands twice", name, entry->name);
-        seen[i] = true;
-        return fields[i].read(json, entry, error);
-    }
-    return json_error(json, error, "unknown key '%s' of tensor '%s'", name, entry->name);
-}
-
-static bool read_entry(struct safetensors *file, struct json *json, const char *name,
-                       struct error *error) {
-    bool seen[FIELD_COUNT] = {false};
-    if (file->entry_count == SAFETENSORS_MAX_TENSORS) {
-        return json_error(json, error, "more than %d tensors", SAFETENSORS_MAX_TENSORS);
-    }
-    if (safetensors_find(file, name)) {
-        return json_error(json, error, "the tensor '%s' stands twice", name);
-    }
-    struct safetensors_entry *entry = &file->entries[file->entry_count];
-    memset(entry, 0, sizeof *entry);
-    strcpy(entry->name, name);
-    if (!json_expect(json, '{', error)) return false;
-    do {
-        if (!read_field(json, entry, seen, error)) return false;
-    } while (json_take(json, ','));
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        if (seen[i]) continue;
-        return json_error(json, error, "tensor '%s' has no %s", name, fields[i].name);
-    }
-    file->entry_count++;
-    return json_expect(json, '}', error);
-}
-
-static bool read_header(struct safetensors *file, struct json *json, struct error *error) {
-    bool has_metadata = false;
-    if (!json_expect(json, '{', error)) return false;
-    if (json_take(json, '}')) return json_end(json, error);
-    do {
-        char name[SAFETENSORS_NAME_SIZE];
-        if (!read_short(json, name, error) || !json_expect(json, ':', error)) return false;
-        bool metadata = strcmp(name, "__metadata__") == 0;
-        if (metadata && has_metadata) return json_error(json, error, "metadata stand twice");
-        has_metadata = has_metadata || metadata;
-        if (!(metadata ? read_metadata(file, json, error) : read_entry(file, json, name, error))) {
-            return false;
-        }
-    } while (json_take(json, ','));
-    return json_expect(json, '}', error) && json_end(json, error);
+/* Whether the tensor has the bytes of its shape, all inside the `size` bytes of data. */
+static bool fits(const struct safetensors_entry *entry, uint64_t size) {
+    return entry->end >= entry->begin && entry->end <= size &&
+           entry->end - entry->begin == entry->count * safetensors_types[entry->type].size;
 }
 
 /* The bytes of all tensors must lie side by side and fill what follows the header: each begins at 0
@@ -150,23 +27,19 @@ static bool check_places(const struct safetensors *file, uint64_t size, struct e
     uint64_t at = 0;
     bool placed[SAFETENSORS_MAX_TENSORS] = {false};
     for (size_t done = 0; done < file->entry_count; done++) {
-        size_t i = 0;
-        while (i < file->entry_count && (placed[i] || file->entries[i].begin != at)) i++;
+        size_t i = find_at(file, placed, at);
         if (i == file->entry_count) {
             return error_set(error, STATUS_FAILED,
                              "%s: the tensors overlap or leave a hole at byte %llu of the data",
                              file->name, (unsigned long long)at);
         }
-        const struct safetensors_entry *entry = &file->entries[i];
-        if (entry->end < at ||
-            entry->end - at != entry->count * safetensors_types[entry->type].size ||
-            entry->end > size) {
+        if (!fits(&file->entries[i], size)) {
             return error_set(error, STATUS_FAILED,
                              "%s: the bytes of tensor '%s' do not fit its shape or the file",
-                             file->name, entry->name);
+                             file->name, file->entries[i].name);
         }
         placed[i] = true;
-        at = entry->end;
+        at = file->entries[i].end;
     }
     if (at == size) return true;
     return error_set(error, STATUS_FAILED, "%s: %llu bytes after the last tensor", file->name,
@@ -212,7 +85,8 @@ static bool parse(struct safetensors *file, struct error *error) {
     }
     struct json json = {.name = file->name, .bytes = file->bytes + 8, .size = (size_t)length};
     file->data = (const unsigned char *)file->bytes + 8 + length;
-    return read_header(file, &json, error) && check_places(file, file->size - 8 - length, error);
+    return safetensors_read_header(file, &json, error) &&
+           check_places(file, file->size - 8 - length, error);
 }
 
 bool safetensors_open(struct safetensors *file, const char *path, struct error *error) {
