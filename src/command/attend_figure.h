@@ -2,7 +2,8 @@
 #ifndef COMMAND_ATTEND_FIGURE_H
 #define COMMAND_ATTEND_FIGURE_H
 
-#include "command/attend_output.h"
+#include "base/text.h"
+#include "command/attend_result.h"
 #include "draw/heatmap.h"
 
 enum { ATTEND_TITLE_SIZE = 32 };

@@ -5,16 +5,11 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "command/attend_options.h"
 #include "task/source.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-bool attend_is_self(const struct settings *settings) {
-    const char *const *paths = settings->matrices;
-    return file_is_same(paths[MATRIX_QUERY], paths[MATRIX_KEY]) &&
-           file_is_same(paths[MATRIX_QUERY], paths[MATRIX_VALUE]);
-}
 
 /* Reads the files; of self-attention the one X is matrices[MATRIX_QUERY] alone. */
 static bool read_matrices(struct attend_inputs *inputs, const struct settings *settings,

@@ -18,13 +18,8 @@ bool attend_inputs_read(struct attend_inputs *inputs, const struct settings *set
                         struct error *error);
 void attend_inputs_free(struct attend_inputs *inputs);
 
-/* Checks of attend_options.c and attend_shapes.c: that the options go together (STATUS_USAGE), and,
- * once the files are read, that the matrices' shapes fit (STATUS_FAILED, and STATUS_USAGE for
- * --heads). */
-bool attend_check_options(const struct settings *settings, struct error *error);
+/* Whether the matrices' shapes fit, once the files are read (attend_shapes.c). STATUS_FAILED, and
+ * STATUS_USAGE for --heads. */
 bool attend_check_shapes(const struct attend_inputs *inputs, struct error *error);
-
-/* Whether query, key and value name one file: self-attention. */
-bool attend_is_self(const struct settings *settings);
 
 #endif

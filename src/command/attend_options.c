@@ -1,8 +1,17 @@
-/* Whether attend's options go together: see attend_inputs.h. */
-#include "command/attend_inputs.h"
+/* Whether attend's options go together: see attend_options.h. */
+#include "command/attend_options.h"
+
+#include "attention/score.h"
+#include "base/file.h"
 #include "command/output.h"
 
 #include <string.h>
+
+bool attend_is_self(const struct settings *settings) {
+    const char *const *paths = settings->matrices;
+    return file_is_same(paths[MATRIX_QUERY], paths[MATRIX_KEY]) &&
+           file_is_same(paths[MATRIX_QUERY], paths[MATRIX_VALUE]);
+}
 
 /* The option of a file. */
 static const char *option_name(enum settings_matrix i) {

@@ -17,12 +17,6 @@ static const struct gradient_name {
     [LAYER_VALUE] = {"grad_value", "gradient of the values"},
 };
 
-struct matrix attend_head_weights(const struct attend_result *result, size_t h) {
-    const struct matrix *a = &result->pass.a;
-    size_t queries = result->pass.output.rows;
-    return (struct matrix){queries, a->columns, matrix_row(a, h * queries)};
-}
-
 static void json_matrix(struct text *text, const struct matrix *matrix) {
     text_string(text, "[");
     for (size_t i = 0; i < matrix->rows; i++) {

@@ -3,17 +3,8 @@
 #define COMMAND_ATTEND_OUTPUT_H
 
 #include "base/text.h"
-#include "command/attend_inputs.h"
+#include "command/attend_result.h"
 #include "draw/terminal.h"
-
-struct attend_result {
-    const struct attend_inputs *inputs;
-    struct layer_pass pass;
-    struct matrix gradients[LAYER_INPUTS]; /* empty where there is none */
-};
-
-/* The weights of head h, [queries][keys]: rows of the result's. */
-struct matrix attend_head_weights(const struct attend_result *result, size_t h);
 
 /* Appends {"weights": [head][query][key], "output": [query][column], "grad_query": ...}, with
  * numbers that read back as the same doubles. */
