@@ -11,14 +11,33 @@
 /* The looks of cells: steps of the scale, then nan and masked. */
 enum { LOOK_NAN = HEAT_STEPS, LOOK_MASKED, LOOK_COUNT };
 
-static size_t cells_along(size_t count, size_t side) {
-    return count / side + (count % side != 0);
+/* Whether a number stands for its block more than the one that did so far. */
+static bool is_before(enum heat_scale scale, double value, double best) {
+    if (isnan(best) || isnan(value)) return !isnan(value);
+    return scale == HEAT_SIGNED ? fabs(value) > fabs(best) : value > best;
+}
+
+/* What a cell shows: the number that stands for its block; false where all of them are masked. */
+static bool find_value(const struct heat_block *block, const struct heatmap *map, size_t row,
+                       size_t column, double *value) {
+    bool seen = false;
+    size_t side = block->side, last_row = (row + 1) * side, last_column = (column + 1) * side;
+    *value = (double)NAN;
+    for (size_t i = row * side; i < last_row && i < map->rows; i++) {
+        for (size_t j = column * side; j < last_column && j < map->columns; j++) {
+            double candidate = map->values[i * map->columns + j];
+            if (heatmap_is_masked(map, i, j)) continue;
+            seen = true;
+            if (is_before(block->key.scale, candidate, *value)) *value = candidate;
+        }
+    }
+    return seen;
 }
 
 static uint16_t look_of(const struct heat_block *block, const struct heatmap *map, size_t row,
                         size_t column) {
     double value;
-    if (!heat_block_value(block, map, row, column, &value)) return LOOK_MASKED;
+    if (!find_value(block, map, row, column, &value)) return LOOK_MASKED;
     if (isnan(value)) return LOOK_NAN;
     return (uint16_t)floor(heat_key_fraction(&block->key, value) * (HEAT_STEPS - 1) + 0.5);
 }
@@ -102,8 +121,8 @@ static void put_ground(struct text *text, const struct heat_block *block, struct
 
 bool heat_put_cells(struct text *text, const struct heat_block *block, const struct heatmap *map,
                     struct heat_corner corner) {
-    size_t rows = cells_along(map->rows, block->side);
-    size_t columns = cells_along(map->columns, block->side);
+    size_t rows = heat_block_cells(block, map->rows);
+    size_t columns = heat_block_cells(block, map->columns);
     uint16_t *looks = memory_take(rows * columns, sizeof *looks, "a heat map", NULL);
     if (!looks) return false;
     for (size_t i = 0; i < rows * columns; i++) {

@@ -1,7 +1,7 @@
 /* Heat maps in words: see heat_description.h. */
 #include "draw/heat_description.h"
 
-#include "draw/heat_cells.h"
+#include "draw/heat_page.h"
 #include "draw/svg.h"
 
 #include <math.h>

@@ -39,7 +39,9 @@ static size_t large_maps(const struct heat_figure *figure) {
     return large < MOST_CELLS / FEW_CELLS ? large : MOST_CELLS / FEW_CELLS;
 }
 
-size_t heat_page_side(const struct heat_figure *figure, const struct heat_group *group) {
+/* The least block of numbers a cell must stand for, so that all maps of the figure together have
+ * no more cells than a picture may have. */
+static size_t page_side(const struct heat_figure *figure, const struct heat_group *group) {
     size_t side = 1, large = large_maps(figure), most = MOST_CELLS / (large ? large : 1);
     for (size_t m = 0; m < heat_block_count(group); m++) {
         size_t rows = group->maps[m].rows, columns = group->maps[m].columns;
@@ -59,22 +61,31 @@ size_t heat_label_step(double need, double each) {
     return step;
 }
 
+/* The width that the labels of the rows and their name take. */
+static double label_width(const struct heatmap *map) {
+    size_t label = heatmap_label_width(map->row_labels, map->rows, LABEL_MOST);
+    size_t name = columns_of(map->row_name);
+    return fmax(svg_width(label, HEAT_LABEL_FONT),
+                svg_width(name < LABEL_MOST ? name : LABEL_MOST, HEAT_NAME_SIZE));
+}
+
+static double title_width(const struct heatmap *map) {
+    double title = svg_width(columns_of(map->title), HEAT_NAME_SIZE * 1.1);
+    return fmin(ceil(title) + 1, HEAT_WIDTH - 2 * HEAT_EDGE);
+}
+
+/* Sets what the largest of its maps need. */
 static void measure_maps(struct heat_block *block) {
     double widest = 0;
     bool titled = false, named = false;
     for (size_t m = 0; m < block->count; m++) {
         const struct heatmap *map = &block->group->maps[m];
-        size_t rows = divide_up(map->rows, block->side);
-        size_t columns = divide_up(map->columns, block->side);
-        size_t label = heatmap_label_width(map->row_labels, map->rows, LABEL_MOST);
-        size_t name = columns_of(map->row_name);
+        size_t rows = heat_block_cells(block, map->rows);
+        size_t columns = heat_block_cells(block, map->columns);
         if (rows > block->rows) block->rows = rows;
         if (columns > block->columns) block->columns = columns;
-        widest = fmax(widest, svg_width(label, HEAT_LABEL_FONT));
-        widest = fmax(widest, svg_width(name < LABEL_MOST ? name : LABEL_MOST, HEAT_NAME_SIZE));
-        double title = svg_width(columns_of(map->title), HEAT_NAME_SIZE * 1.1);
-        block->title_width =
-            fmax(block->title_width, fmin(ceil(title) + 1, HEAT_WIDTH - 2 * HEAT_EDGE));
+        widest = fmax(widest, label_width(map));
+        block->title_width = fmax(block->title_width, title_width(map));
         titled = titled || map->title;
         named = named || map->column_name;
     }
@@ -168,7 +179,7 @@ void heat_block_init(struct heat_block *block, const struct heat_figure *figure,
                      const struct heat_group *group) {
     *block = (struct heat_block){.group = group, .count = heat_block_count(group)};
     heat_key_init(&block->key, group, 2);
-    block->side = heat_page_side(figure, group);
+    block->side = page_side(figure, group);
     measure_maps(block);
     choose_cells(block);
     choose_font(block);
@@ -195,28 +206,10 @@ struct heat_corner heat_block_corner(const struct heat_block *block, size_t m) {
                                 block->top + down * (block->map_height + HEAT_GAP) + block->head};
 }
 
+size_t heat_block_cells(const struct heat_block *block, size_t count) {
+    return divide_up(count, block->side);
+}
+
 double heat_block_seam(const struct heat_block *block) {
     return fmin(block->cell_width, block->cell_height) >= 12 ? 1 : 0;
-}
-
-/* Whether a number stands for its block more than the one that did so far. */
-static bool is_before(enum heat_scale scale, double value, double best) {
-    if (isnan(best) || isnan(value)) return !isnan(value);
-    return scale == HEAT_SIGNED ? fabs(value) > fabs(best) : value > best;
-}
-
-bool heat_block_value(const struct heat_block *block, const struct heatmap *map, size_t row,
-                      size_t column, double *value) {
-    bool seen = false;
-    size_t side = block->side, last_row = (row + 1) * side, last_column = (column + 1) * side;
-    *value = (double)NAN;
-    for (size_t i = row * side; i < last_row && i < map->rows; i++) {
-        for (size_t j = column * side; j < last_column && j < map->columns; j++) {
-            double candidate = map->values[i * map->columns + j];
-            if (heatmap_is_masked(map, i, j)) continue;
-            seen = true;
-            if (is_before(block->key.scale, candidate, *value)) *value = candidate;
-        }
-    }
-    return seen;
 }

@@ -44,10 +44,6 @@ struct heat_block {
 /* How many maps of the group are drawn. */
 size_t heat_block_count(const struct heat_group *group);
 
-/* The least block of numbers a cell must stand for, so that all maps of the figure together have
- * no more cells than a picture may have. */
-size_t heat_page_side(const struct heat_figure *figure, const struct heat_group *group);
-
 /* Lays a group out. */
 void heat_block_init(struct heat_block *block, const struct heat_figure *figure,
                      const struct heat_group *group);
@@ -61,12 +57,11 @@ struct heat_corner {
 };
 struct heat_corner heat_block_corner(const struct heat_block *block, size_t m);
 
+/* How many cells so many rows or columns take. */
+size_t heat_block_cells(const struct heat_block *block, size_t count);
+
 /* The white line that large cells leave between them, 0 or 1. */
 double heat_block_seam(const struct heat_block *block);
-
-/* What a cell shows: the number that stands for its block; false where all of them are masked. */
-bool heat_block_value(const struct heat_block *block, const struct heatmap *map, size_t row,
-                      size_t column, double *value);
 
 /* Every how many rows or columns (1, 2, 5, 10, ...) a label has room: `need` pixels a label, `each`
  * pixels a row or column. */

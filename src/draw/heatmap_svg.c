@@ -1,6 +1,7 @@
 /* Heat maps as SVG: see heatmap.h. */
 #include "draw/heat_cells.h"
 #include "draw/heat_description.h"
+#include "draw/heat_labels.h"
 
 #include "base/memory.h"
 #include "draw/columns.h"
@@ -10,61 +11,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define INK  " fill=\"#222222\""
-#define GREY " fill=\"#555555\""
-
 enum { BAR_STEPS = 64 };
 
-static void put_caption(struct text *text, const char *string, struct heat_corner at, double size,
-                        const char *anchor, const char *attributes, size_t most) {
-    svg_caption(text, &(struct caption){string, NULL, at.x, at.y, size, anchor, attributes, most});
-}
-
 /* ---- a map ---- */
-
-static void put_row_labels(struct text *text, const struct heat_block *block,
-                           const struct heatmap *map, struct heat_corner corner) {
-    char number[HEAT_LABEL_SIZE];
-    double each = block->cell_height / (double)block->side;
-    size_t step = heat_label_step(HEAT_LABEL_FONT + 2, each);
-    size_t most = svg_room(block->gutter - 7, HEAT_LABEL_FONT);
-    for (size_t i = step - 1; i < map->rows; i += step) {
-        double y = corner.y + ((double)i + 0.5) * each + HEAT_LABEL_FONT * 0.36;
-        put_caption(text, heatmap_label(map->row_labels, i, number),
-                    (struct heat_corner){corner.x - 6, y}, HEAT_LABEL_FONT, "end", INK, most);
-    }
-}
-
-/* Long labels are cut where a cell has room for three characters, else only some are written. */
-static void put_column_labels(struct text *text, const struct heat_block *block,
-                              const struct heatmap *map, struct heat_corner corner) {
-    char number[HEAT_LABEL_SIZE];
-    double each = block->cell_width / (double)block->side;
-    size_t longest = heatmap_label_width(map->column_labels, map->columns, 24);
-    bool cut = svg_room(each, HEAT_LABEL_FONT) >= 3;
-    double need = svg_width(longest, HEAT_LABEL_FONT) + 3;
-    size_t step = cut ? 1 : heat_label_step(need, each);
-    size_t most = svg_room(each * (double)step, HEAT_LABEL_FONT);
-    for (size_t j = step - 1; j < map->columns; j += step) {
-        double x = corner.x + ((double)j + 0.5) * each;
-        put_caption(text, heatmap_label(map->column_labels, j, number),
-                    (struct heat_corner){x, corner.y - 6}, HEAT_LABEL_FONT, "middle", INK, most);
-    }
-}
-
-static void put_names(struct text *text, const struct heat_block *block, const struct heatmap *map,
-                      struct heat_corner corner) {
-    double across = block->cell_width * (double)block->columns;
-    double left = corner.x - block->gutter, top = corner.y - block->head;
-    double room = block->per_line > 1 ? block->map_width + HEAT_TITLE_OVER : block->title_width;
-    put_caption(text, map->title, (struct heat_corner){left, top + 12}, HEAT_NAME_SIZE, "start",
-                INK " font-weight=\"bold\"", svg_room(room, HEAT_NAME_SIZE * 1.1));
-    put_caption(text, map->row_name, (struct heat_corner){corner.x - 6, corner.y - 6},
-                HEAT_NAME_SIZE, "end", GREY, svg_room(block->gutter - 7, HEAT_NAME_SIZE));
-    put_caption(text, map->column_name,
-                (struct heat_corner){corner.x + across / 2, corner.y - 6 - HEAT_LINE},
-                HEAT_NAME_SIZE, "middle", GREY, svg_room(across, HEAT_NAME_SIZE));
-}
 
 static bool put_map(struct text *text, const struct heat_block *block, size_t m) {
     const struct heatmap *map = &block->group->maps[m];
@@ -73,9 +22,7 @@ static bool put_map(struct text *text, const struct heat_block *block, size_t m)
     bool done = heat_put_cells(text, block, map, corner);
     text_string(text, "</g>\n");
     heat_put_numbers(text, block, map, corner);
-    put_row_labels(text, block, map, corner);
-    put_column_labels(text, block, map, corner);
-    put_names(text, block, map, corner);
+    heat_put_labels(text, block, map, corner);
     return done;
 }
 
@@ -111,11 +58,12 @@ static void put_bar(struct text *text, const struct heat_block *block) {
         const struct tick *tick = &axis->ticks[i];
         double y = top + block->bar_height * (1 - axis_fraction(axis, tick->value));
         svg_line(text, (struct segment){right, y, right + 4, y}, " stroke=\"#444444\"");
-        put_caption(text, tick->label, (struct heat_corner){right + 8, y + HEAT_LABEL_FONT * 0.36},
-                    HEAT_LABEL_FONT, "start", INK, SIZE_MAX);
+        heat_put_caption(text, tick->label,
+                         (struct heat_corner){right + 8, y + HEAT_LABEL_FONT * 0.36},
+                         HEAT_LABEL_FONT, "start", HEAT_INK, SIZE_MAX);
     }
-    put_caption(text, block->group->value_name, (struct heat_corner){left, top - 9}, HEAT_NAME_SIZE,
-                "start", GREY, HEAT_BAR_NAME_MOST);
+    heat_put_caption(text, block->group->value_name, (struct heat_corner){left, top - 9},
+                     HEAT_NAME_SIZE, "start", HEAT_GREY, HEAT_BAR_NAME_MOST);
 }
 
 /* ---- groups ---- */
@@ -142,8 +90,9 @@ static void write_note(struct text *note, const struct heat_block *block) {
 static void put_note(struct text *text, const struct heat_block *block) {
     struct text note = {0};
     write_note(&note, block);
-    put_caption(text, note.data, (struct heat_corner){HEAT_EDGE, block->top + block->height - 4},
-                HEAT_LABEL_FONT, "start", GREY, svg_room(HEAT_NOTE, HEAT_LABEL_FONT));
+    heat_put_caption(text, note.data,
+                     (struct heat_corner){HEAT_EDGE, block->top + block->height - 4},
+                     HEAT_LABEL_FONT, "start", HEAT_GREY, svg_room(HEAT_NOTE, HEAT_LABEL_FONT));
     text->failed = text->failed || note.failed;
     text_free(&note);
 }
@@ -151,10 +100,10 @@ static void put_note(struct text *text, const struct heat_block *block) {
 static bool put_block(struct text *text, const struct heat_block *block) {
     bool done = true;
     for (size_t m = 0; m < block->count; m++) done = put_map(text, block, m) && done;
-    put_caption(text, block->group->title,
-                (struct heat_corner){HEAT_EDGE, block->top - HEAT_GROUP_LINE + 15}, HEAT_GROUP_SIZE,
-                "start", INK " font-weight=\"bold\"",
-                svg_room(HEAT_WIDTH - 2 * HEAT_EDGE, HEAT_GROUP_SIZE * 1.1));
+    heat_put_caption(text, block->group->title,
+                     (struct heat_corner){HEAT_EDGE, block->top - HEAT_GROUP_LINE + 15},
+                     HEAT_GROUP_SIZE, "start", HEAT_INK " font-weight=\"bold\"",
+                     svg_room(HEAT_WIDTH - 2 * HEAT_EDGE, HEAT_GROUP_SIZE * 1.1));
     if (block->count) put_bar(text, block);
     if (block->has_note) put_note(text, block);
     return done;
@@ -173,9 +122,9 @@ static void put_head(struct text *text, const struct heat_figure *figure, double
     heat_describe(text, figure);
     text_format(text, "<rect width=\"%.2f\" height=\"%.2f\" fill=\"#ffffff\"/>\n", width, height);
     text_string(text, "<g font-family=\"sans-serif\">\n");
-    put_caption(text, figure->title, (struct heat_corner){HEAT_EDGE, 29}, HEAT_TITLE_SIZE, "start",
-                INK " font-weight=\"bold\"",
-                svg_room(width - 2 * HEAT_EDGE, HEAT_TITLE_SIZE * 1.1));
+    heat_put_caption(text, figure->title, (struct heat_corner){HEAT_EDGE, 29}, HEAT_TITLE_SIZE,
+                     "start", HEAT_INK " font-weight=\"bold\"",
+                     svg_room(width - 2 * HEAT_EDGE, HEAT_TITLE_SIZE * 1.1));
 }
 
 /* Lays the groups out below each other; sets the size of the page. */
