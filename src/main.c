@@ -55,19 +55,28 @@ static bool is_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-static bool run(int count, char **words, struct error *error) {
+static bool is_version(const char *word) {
+    return strcmp(word, "--version") == 0;
+}
+
+/* There is a word, and none that help or --version does not take. */
+static bool check_words(int count, char **words, struct error *error) {
     if (count < 2) {
         return error_set(error, STATUS_USAGE, "a command is missing: attnlearn --help lists them");
     }
-    bool help = strcmp(words[1], "help") == 0, version = strcmp(words[1], "--version") == 0;
+    bool help = strcmp(words[1], "help") == 0, version = is_version(words[1]);
     if ((version && count > 2) || (help && count > 3)) {
         return error_set(error, STATUS_USAGE, "%s does not take the argument '%s'", words[1],
                          words[help ? 3 : 2]);
     }
-    if (!help_check_kernel(error)) return false;
-    if (version) return print_version(error);
-    if (is_help(words[1]) && (count == 2 || is_help(words[2]))) return print_program_help(error);
-    help = is_help(words[1]);
+    return true;
+}
+
+static bool run(int count, char **words, struct error *error) {
+    if (!check_words(count, words, error) || !help_check_kernel(error)) return false;
+    if (is_version(words[1])) return print_version(error);
+    bool help = is_help(words[1]);
+    if (help && (count == 2 || is_help(words[2]))) return print_program_help(error);
     const char *name = words[help ? 2 : 1];
     const struct generated_page *page = help ? generated_find(name) : NULL;
     if (page) return print_page(page, error);

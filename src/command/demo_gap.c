@@ -30,16 +30,21 @@ static void append_gaps(struct text *text, double own, size_t n) {
     if (!told) append_row(text, own, n);
 }
 
+static bool measure(const struct demo_trained *trained, const struct settings *settings,
+                    struct gap *gap, struct error *error) {
+    struct source *source = source_stream(&trained->model.task, settings->seed, STREAM_EVAL, error);
+    bool done = source && gap_measure(&trained->model, trained->weights, source,
+                                      settings->eval_examples, gap, error);
+    source_free(source);
+    return done;
+}
+
 static bool append_trained(struct text *text, const struct settings *settings,
                            struct error *error) {
     struct demo_trained trained;
     struct gap gap;
-    size_t n = (size_t)settings->pairs;
-    struct source *source = NULL;
-    bool done =
-        demo_train(&trained, settings, model_attention.name, error) &&
-        (source = source_stream(&trained.model.task, settings->seed, STREAM_EVAL, error)) &&
-        gap_measure(&trained.model, trained.weights, source, settings->eval_examples, &gap, error);
+    bool done = demo_train(&trained, settings, model_attention.name, error) &&
+                measure(&trained, settings, &gap, error);
     if (done) {
         text_format(text,
                     "\n  A model trained now (attention, seed %" PRIu64 ", %" PRIu64
@@ -47,10 +52,10 @@ static bool append_trained(struct text *text, const struct settings *settings,
                     settings->seed, settings->steps, settings->eval_examples);
         text_format(text, "    loss                            %.6f nats\n", trained.metrics.loss);
         text_format(text, "    mean gap to the others' mean    %.3f\n", gap.score);
-        text_format(text, "    the formula's weight at it      %.4f\n", gap_weight(gap.score, n));
+        text_format(text, "    the formula's weight at it      %.4f\n",
+                    gap_weight(gap.score, (size_t)settings->pairs));
         text_format(text, "    mean weight, measured           %.4f\n", gap.weight);
     }
-    source_free(source);
     demo_trained_free(&trained);
     return done;
 }

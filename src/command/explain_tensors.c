@@ -90,6 +90,14 @@ static void gather_input(struct gathering *gathering, const struct explanation *
     gather(gathering, explanation->pass.ones[2 * n], name, of);
 }
 
+static void gather_all(struct gathering *gathering, size_t columns) {
+    char name[GRID_NAME_SIZE];
+    for (size_t j = 0; j < columns; j++) {
+        snprintf(name, sizeof name, "%zu", j + 1);
+        gather(gathering, j, name, columns);
+    }
+}
+
 static void gather_columns(struct gathering *gathering, const struct explanation *explanation,
                            const struct tensor *tensor) {
     const struct example *example = explanation->example;
@@ -106,10 +114,7 @@ static void gather_columns(struct gathering *gathering, const struct explanation
         gather_input(gathering, explanation);
         break;
     default:
-        for (size_t j = 0; j < tensor->columns; j++) {
-            snprintf(name, sizeof name, "%zu", j + 1);
-            gather(gathering, j, name, tensor->columns);
-        }
+        gather_all(gathering, tensor->columns);
     }
 }
 

@@ -23,14 +23,19 @@ bool settings_model(const struct settings *settings, size_t i, struct model *mod
     return model_init(model, error);
 }
 
-bool settings_training(const struct settings *settings, struct train_settings *training,
-                       struct error *error) {
+static bool check_steps(const struct settings *settings, struct error *error) {
     if (settings->warmup > settings->steps) {
         return error_set(error, STATUS_USAGE, "--warmup is longer than --steps");
     }
     if (settings->steps > UINT64_MAX / settings->batch) {
         return error_set(error, STATUS_USAGE, "--steps times --batch is more than can be counted");
     }
+    return true;
+}
+
+bool settings_training(const struct settings *settings, struct train_settings *training,
+                       struct error *error) {
+    if (!check_steps(settings, error)) return false;
     *training = (struct train_settings){
         .seed = settings->seed,
         .steps = settings->steps,

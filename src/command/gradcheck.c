@@ -64,8 +64,9 @@ static bool check_break(const struct checked *checked, const struct settings *se
                      "more than one pair");
 }
 
-static bool check(struct checked *checked, const struct invocation *invocation,
-                  struct error *error) {
+/* The model, and the examples that it is checked on. */
+static bool open_check(struct checked *checked, const struct invocation *invocation,
+                       struct error *error) {
     const struct settings *settings = &invocation->settings;
     if (!output_check_json(settings->json, "gradients", settings->gradients, error) ||
         !refuse_with_data(invocation, error) || !open_model(checked, invocation, error) ||
@@ -79,7 +80,10 @@ static bool check(struct checked *checked, const struct invocation *invocation,
                                                     .break_jacobian = settings->broken != NULL};
     checked->source = settings_source(settings, &checked->model.task, STREAM_TRAIN,
                                       &checked->dataset, &checked->settings.examples, error);
-    if (!checked->source) return false;
+    return checked->source != NULL;
+}
+
+static bool check(struct checked *checked, struct error *error) {
     double passes = 2 * (double)checked->model.parameter_count;
     expense_note("the check",
                  passes * (double)checked->settings.examples * expense_of_pass(&checked->model), 0,
@@ -148,8 +152,8 @@ static bool report(const struct checked *checked, const struct settings *setting
 
 static bool run(const struct invocation *invocation, struct error *error) {
     struct checked checked = {.weights = NULL};
-    bool done =
-        check(&checked, invocation, error) && report(&checked, &invocation->settings, error);
+    bool done = open_check(&checked, invocation, error) && check(&checked, error) &&
+                report(&checked, &invocation->settings, error);
     checked_free(&checked);
     return done;
 }

@@ -112,22 +112,27 @@ static bool check_curve(struct reading *reading, const struct curve *curve, stru
     return done;
 }
 
+/* The step of a row of curves. */
+static bool read_step(const struct csv *csv, uint64_t *step, struct error *error) {
+    if (csv->count > SWEEP_CURVE_COLUMNS &&
+        number_unsigned(csv->fields[SWEEP_CURVE_COLUMNS], 0, UINT64_MAX, step, NULL)) {
+        return true;
+    }
+    return csv_error(csv, error, "this is no row of curves");
+}
+
 /* Takes the row, which begins at byte `start`. */
 static bool take_curve_row(struct reading *reading, struct curve *curve,
                            const struct sweep_result *results, size_t start, struct error *error) {
-    const struct csv *csv = &reading->csv;
-    uint64_t step;
-    if (csv->count <= SWEEP_CURVE_COLUMNS ||
-        !number_unsigned(csv->fields[SWEEP_CURVE_COLUMNS], 0, UINT64_MAX, &step, NULL)) {
-        return csv_error(csv, error, "this is no row of curves");
-    }
+    uint64_t step = 0;
+    if (!read_step(&reading->csv, &step, error)) return false;
     if (step == 0) {
         end_curve(reading, curve, results, start);
         if (!find_run(reading, &curve->run, error)) return false;
         curve->start = start;
         curve->begun = true;
     } else if (!curve->begun) {
-        return csv_error(csv, error, "a curve begins at step 0");
+        return csv_error(&reading->csv, error, "a curve begins at step 0");
     } else if (!check_curve(reading, curve, error)) {
         return false;
     }

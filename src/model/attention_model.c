@@ -88,8 +88,7 @@ static void set_inputs_as_queries_and_keys(struct pass *pass, const struct examp
     }
 }
 
-static void forward_heads_and_output(struct pass *pass, const double *weights,
-                                     const struct example *example) {
+static void forward_heads(struct pass *pass, const double *weights, const struct example *example) {
     const struct model *model = pass->model;
     size_t width = model->width / pass_heads(model);
 
@@ -100,6 +99,10 @@ static void forward_heads_and_output(struct pass *pass, const double *weights,
         head_forward(&head, pass->q + column, pass->k + column, pass->v + column, pass->s + row,
                      pass->a + row, pass->o + column);
     }
+}
+
+static void forward_output(struct pass *pass, const double *weights) {
+    const struct model *model = pass->model;
 
     /* logits = W_O o + b_O */
     linear_forward(model->task.digits, model->width, model_tensor(model, weights, W_O),
@@ -114,7 +117,8 @@ static void attention_forward(struct pass *pass, const double *weights,
         forward_queries_and_keys(pass, weights, example);
     }
     forward_values(pass, weights, example);
-    forward_heads_and_output(pass, weights, example);
+    forward_heads(pass, weights, example);
+    forward_output(pass, weights);
 }
 
 void pass_score_pair(struct pass *pass, const double *weights, uint32_t query, uint32_t letter,
@@ -141,22 +145,27 @@ void pass_score_pair(struct pass *pass, const double *weights, uint32_t query, u
 static void average_forward(struct pass *pass, const double *weights,
                             const struct example *example) {
     forward_values(pass, weights, example);
-    forward_heads_and_output(pass, weights, example);
+    forward_heads(pass, weights, example);
+    forward_output(pass, weights);
 }
 
 static void set_zero(size_t n, double *x) {
     for (size_t i = 0; i < n; i++) x[i] = 0;
 }
 
-static void backward_output_and_heads(struct pass *pass, const double *weights,
-                                      const struct example *example, double *gradient) {
+static void backward_output(struct pass *pass, const double *weights, double *gradient) {
     const struct model *model = pass->model;
-    size_t width = model->width / pass_heads(model);
 
     /* logits = W_O o + b_O  =>  do = W_O^T dlogits,  dW_O += dlogits o^T,  db_O += dlogits */
     linear_backward(model->task.digits, model->width, model_tensor(model, weights, W_O), pass->o,
                     pass->dlogits, pass->d_o, gradient + model->offset[W_O],
                     gradient + model->offset[B_O]);
+}
+
+static void backward_heads(struct pass *pass, const double *weights, const struct example *example,
+                           double *gradient) {
+    const struct model *model = pass->model;
+    size_t width = model->width / pass_heads(model);
 
     /* o = sum_i a_i v_i, a = softmax(s), s_i = score(q, k_i; w), in each head */
     set_zero(model_query_width(model), pass->dq);
@@ -209,14 +218,16 @@ static void backward_queries_and_keys(struct pass *pass, const struct example *e
 
 static void attention_backward(struct pass *pass, const double *weights,
                                const struct example *example, double *gradient) {
-    backward_output_and_heads(pass, weights, example, gradient);
+    backward_output(pass, weights, gradient);
+    backward_heads(pass, weights, example, gradient);
     backward_values(pass, example, gradient);
     if (!model_scores_inputs(pass->model)) backward_queries_and_keys(pass, example, gradient);
 }
 
 static void average_backward(struct pass *pass, const double *weights,
                              const struct example *example, double *gradient) {
-    backward_output_and_heads(pass, weights, example, gradient);
+    backward_output(pass, weights, gradient);
+    backward_heads(pass, weights, example, gradient);
     backward_values(pass, example, gradient);
 }
 
