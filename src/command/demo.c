@@ -16,7 +16,8 @@ const struct lesson *const lessons[] = {&lesson_dictionary, &lesson_gap,
                                         &lesson_jacobian,   &lesson_floors,
                                         &lesson_optimizers, NULL};
 
-const struct lesson *lesson_find(const char *name, struct error *error) {
+/* The lesson of that name; NULL and an error that suggests the nearest one. */
+static const struct lesson *find_lesson(const char *name, struct error *error) {
     struct nearest nearest = {.typed = name};
     for (size_t i = 0; lessons[i]; i++) {
         if (strcmp(lessons[i]->name, name) == 0) return lessons[i];
@@ -139,7 +140,7 @@ static bool append_page(struct text *text, const struct lesson *lesson,
 static bool append_lesson(struct text *text, const struct invocation *invocation,
                           struct error *error) {
     struct settings settings;
-    const struct lesson *lesson = lesson_find(invocation->arguments[0], error);
+    const struct lesson *lesson = find_lesson(invocation->arguments[0], error);
     return lesson && check_options(invocation, lesson, error) &&
            lesson_settings(invocation, lesson, &settings, error) &&
            append_page(text, lesson, &settings, error);

@@ -29,9 +29,6 @@ extern const struct lesson lesson_dictionary, lesson_gap, lesson_scaling, lesson
 /* All lessons in the order of the list; NULL ends it. */
 extern const struct lesson *const lessons[];
 
-/* The lesson of that name; NULL and an error that suggests the nearest one. */
-const struct lesson *lesson_find(const char *name, struct error *error);
-
 /* Whether the lesson takes the setting of that name. */
 bool lesson_takes(const struct lesson *lesson, const char *name);
 

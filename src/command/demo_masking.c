@@ -53,23 +53,23 @@ static struct result add_constant(const struct scene *scene, double constant) {
     return result;
 }
 
-static void append_number(struct text *text, double x, int width, int decimals) {
+static void append_number(struct text *text, double x, int width) {
     if (isnan(x)) {
         text_format(text, "%*s", width, "nan");
     } else {
-        text_format(text, "%*.*f", width, decimals, x);
+        text_format(text, "%*.4f", width, x);
     }
 }
 
 static void append_weights(struct text *text, const struct result *result, size_t shown) {
     for (size_t i = 0; i < KEYS; i++) {
         if (i < shown) {
-            append_number(text, result->a[i], 8, 4);
+            append_number(text, result->a[i], 8);
         } else {
             text_format(text, "%8s", ".");
         }
     }
-    append_number(text, result->o, 9, 4);
+    append_number(text, result->o, 9);
 }
 
 static void append_lengths(struct text *text) {

@@ -43,9 +43,9 @@ void generated_options(struct text *text, const struct command *command) {
     }
 }
 
-void generated_commands(struct text *text, const char *between) {
+void generated_commands(struct text *text) {
     for (size_t i = 0; commands[i]; i++) {
-        text_format(text, "%s%s", i ? between : "", commands[i]->name);
+        text_format(text, "%s%s", i ? " " : "", commands[i]->name);
     }
 }
 
@@ -75,7 +75,7 @@ void generated_takers(struct text *text, const struct setting *setting, const st
     bool begun = false;
     for (size_t i = 0; commands[i]; i++) {
         if (!command_takes(commands[i], setting)) continue;
-        if (like && !names_alike(setting, commands[i], like)) continue;
+        if (!names_alike(setting, commands[i], like)) continue;
         text_format(text, "%s%s", begun ? between : "", commands[i]->name);
         begun = true;
     }

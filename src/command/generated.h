@@ -30,9 +30,11 @@ void generated_escape(struct text *text, const char *string, const char *special
 /* Appends the options of a command, as "--pairs --letters ... -q". */
 void generated_options(struct text *text, const struct command *command);
 
-/* Appends the names of all commands, or of those that take the setting and name the same files by it
- * as `like` does (NULL: whatever they name), with `between` between them. */
-void generated_commands(struct text *text, const char *between);
+/* Appends the names of all commands, with a space between them. */
+void generated_commands(struct text *text);
+
+/* Appends the names of the commands that take the setting and name the same files by it as `like`
+ * does, with `between` between them. */
 void generated_takers(struct text *text, const struct setting *setting, const struct command *like,
                       const char *between);
 

@@ -121,12 +121,12 @@ static void append_command(struct text *text, const struct command *command) {
 void generated_bash(struct text *text) {
     text_string(text, functions);
     text_string(text, "        _attnlearn_words 'help --help --version ");
-    generated_commands(text, " ");
+    generated_commands(text);
     text_string(text, "'\n        return\n    fi\n");
     text_string(text, value_start);
     append_values(text);
     text_string(text, "    esac\n    case $command in\n    help) _attnlearn_words '");
-    generated_commands(text, " ");
+    generated_commands(text);
     text_string(text, "' ;;\n");
     for (size_t i = 0; commands[i]; i++) append_command(text, commands[i]);
     text_string(text, "    esac\n}\n\ncomplete -F _attnlearn attnlearn\n");

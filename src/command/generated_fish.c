@@ -79,7 +79,7 @@ static void append_commands(struct text *text) {
         text_string(text, "\n");
     }
     text_string(text, "complete -c attnlearn -n '__fish_seen_subcommand_from help' -a '");
-    generated_commands(text, " ");
+    generated_commands(text);
     text_string(text, "'\n");
 }
 

@@ -118,7 +118,7 @@ void generated_zsh(struct text *text) {
     }
     text_string(text, "        'help:prints help'\n");
     text_string(text, middle);
-    generated_commands(text, " ");
+    generated_commands(text);
     text_string(text, ")' ;;\n");
     for (size_t i = 0; commands[i]; i++) append_command(text, commands[i]);
     text_string(text, end);
