@@ -22,7 +22,8 @@ struct csv {
     size_t capacity;
 };
 
-/* Reads the file ("-": standard input) whole. The csv keeps `path`, so it must outlive it. */
+/* Reads the file ("-": standard input) whole. The csv keeps `path`, so it must outlive it. Give it
+ * back with csv_close, also when this fails. */
 bool csv_open(struct csv *csv, const char *path, struct error *error);
 void csv_close(struct csv *csv);
 

@@ -16,6 +16,7 @@ struct nearest {
     size_t distance;
 };
 
+/* The name becomes `best` where it is nearer than all before; it must outlive the search. */
 void nearest_offer(struct nearest *nearest, const char *name);
 
 #endif

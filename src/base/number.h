@@ -14,10 +14,12 @@ bool number_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *val
                      struct error *error);
 
 /* A finite decimal number (sign, digits, point, exponent; no hexadecimal, nan or inf),
- * min <= value <= max. What overflows is refused; what underflows becomes 0. */
+ * min <= value <= max. What overflows is refused; what underflows becomes 0. Fails as
+ * number_unsigned does. */
 bool number_real(const char *text, double min, double max, double *value, struct error *error);
 
-/* Exactly `count` such numbers with commas between, into values[count]. */
+/* Exactly `count` such numbers with commas between, into values[count]; some may be set also where
+ * this fails, with STATUS_USAGE. */
 bool number_list(const char *text, double min, double max, size_t count, double *values,
                  struct error *error);
 

@@ -21,6 +21,7 @@ struct random_key random_key(uint64_t seed, uint64_t stream);
 /* 2^64 divided by the golden ratio. */
 #define RANDOM_GOLDEN 0x9e3779b97f4a7c15ULL
 
+/* mix(x): a bijection of 64 bits. */
 static inline uint64_t random_mix(uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;

@@ -23,7 +23,8 @@ struct curve_groups {
     bool has_band;          /* some group has several seeds */
 };
 
-/* Given back with curve_groups_free, also when this fails. */
+/* Sorts the runs into groups; runs and choice must outlive them. Fails without memory. Given back with
+ * curve_groups_free, also when this fails. */
 bool curve_groups_init(struct curve_groups *groups, const struct curve_runs *runs,
                        const struct curve_choice *choice, struct error *error);
 void curve_groups_free(struct curve_groups *groups);

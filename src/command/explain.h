@@ -48,7 +48,8 @@ void explain_add_pairs(const struct explain *explain, struct grid *grid, const c
 /* Appends the grid. */
 void explain_draw(struct explain *explain, const struct grid *grid);
 
-/* Appends vector[count] as one row of that name, a column an entry. */
+/* Appends vector[count] as one row of that name, a column an entry, numbered from `first`; corner says
+ * what the numbers are. */
 void explain_row(struct explain *explain, const char *name, const char *corner,
                  const double *vector, size_t count, size_t first);
 

@@ -9,18 +9,19 @@
 /* The task of --pairs, --min-pairs, --letters and --digits. */
 struct task settings_task(const struct settings *settings);
 
-/* Sets up model number i of --model. */
+/* Sets up model number i of --model; fails as model_init does. */
 bool settings_model(const struct settings *settings, size_t i, struct model *model,
                     struct error *error);
 
-/* Everything of training but the data. Fails where settings contradict each other. */
+/* Sets everything of training but the data. STATUS_USAGE where settings contradict each other. */
 bool settings_training(const struct settings *settings, struct train_settings *training,
                        struct error *error);
 
-/* Fails where an option that describes a model was given together with a model's file. */
+/* Fails (STATUS_USAGE) where an option that describes a model was given together with a model's file.
+ */
 bool refuse_model_options(const struct invocation *invocation, struct error *error);
 
-/* Fails where --data was given with an option that draws fresh examples. */
+/* Fails (STATUS_USAGE) where --data was given with an option that draws fresh examples. */
 bool refuse_with_data(const struct invocation *invocation, struct error *error);
 
 /* The examples that --data names, or the stream of --seed: read into *dataset (which must outlive

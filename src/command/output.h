@@ -15,7 +15,12 @@ struct output {
     bool catches; /* signals */
 };
 
+/* Begins the file ("-": standard output), which output_close must end. Where this fails there is
+ * nothing to end. */
 bool output_open(struct output *output, const char *path, struct error *error);
+
+/* Appends the piece. Fails where it lacks memory or cannot be written, and, where a file is replaced,
+ * once an ending signal came. */
 bool output_piece(struct output *output, const struct text *text, struct error *error);
 
 /* Makes the file visible where all is `done`, forgets it otherwise, with the error that is there or

@@ -13,7 +13,10 @@ struct progress {
     size_t width;          /* characters of the line that stands on the terminal */
 };
 
+/* Starts the clock; shows nothing. */
 void progress_init(struct progress *progress, bool quiet);
+
+/* Shows the step, the loss and the time that is left, where it is time to. */
 void progress_show(struct progress *progress, const struct training *training);
 
 /* The same for many runs: how many of them are finished, and what part of all work, 0..1. */

@@ -26,6 +26,7 @@ struct sweep_file {
     bool mixed;          /* the runs are not in order */
 };
 
+/* No file yet. Give it back with sweep_file_free. */
 struct sweep_file sweep_file_none(void);
 
 /* Takes the file for `count` runs, of which it has none yet. */

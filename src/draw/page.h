@@ -34,7 +34,7 @@ bool page_init(struct page *page, struct text *text, const struct figure *figure
 void page_free(struct page *page);
 
 /* Grid, axes, ticks and captions; levels; curves' ends with names, or the legend. Each appends to
- * the page's text. */
+ * the page's text; false where there is no memory. */
 void page_put_axes(const struct page *page);
 void page_put_level_lines(const struct page *page);
 bool page_put_level_names(const struct page *page);

@@ -17,6 +17,7 @@ struct range {
     double min, max;
 };
 
+/* The range of no values, inf to -inf. */
 struct range range_empty(void);
 
 /* Widens the range to hold the value; passes over one that is not finite. */

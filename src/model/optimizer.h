@@ -1,6 +1,6 @@
 /* Optimisers: how a gradient g moves the weights w. One row of the table each.
  *
- *   sgd    m = mu m + g                         w -= eta m            (mu = 0: plain SGD)
+ *   sgd    m = mu m + g                         w -= eta m            (Polyak 1964; mu = 0: plain)
  *   adam   m = b1 m + (1-b1) g    v = b2 v + (1-b2) g^2
  *          w -= eta (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) + eps)       (Kingma and Ba 2015)
  * with b1 = 0.9, b2 = 0.999, eps = 1e-8, and before either the decoupled weight decay
@@ -38,10 +38,11 @@ const struct optimizer *optimizer_find(const char *name);
 void optimizer_step(const struct optimizer_settings *settings, double eta, uint64_t t, size_t n,
                     const double *g, double *moments, double *w);
 
-/* |g|, the global norm over all tensors. */
+/* |g| = sqrt(sum_i g_i^2), the global norm over all tensors. */
 double gradient_norm(size_t n, const double *g);
 
-/* Scales g so that its norm, which is `norm`, is at most `clip`; nothing where clip is 0. */
+/* g *= clip / norm where norm, which is |g|, is above clip (Pascanu, Mikolov and Bengio 2013); nothing
+ * where clip is 0. */
 void gradient_clip(size_t n, double *g, double norm, double clip);
 
 #endif

@@ -3,6 +3,7 @@
 #define TASK_EXAMPLE_TEXT_H
 
 #include "base/text.h"
+#include "task/letter.h"
 #include "task/task.h"
 
 /* Reads pairs separated by blanks, and the query, into an example whose arrays have room for
@@ -15,7 +16,7 @@ bool example_parse(const struct task *task, const char *pairs, const char *query
 /* Appends "a3 c7 f1". */
 void example_pairs_text(struct text *text, const struct example *example);
 
-/* The query letter's name. */
-char *example_query_name(const struct example *example, char name[8]);
+/* Writes the query letter's name; returns `name`. */
+char *example_query_name(const struct example *example, char name[LETTER_SIZE]);
 
 #endif

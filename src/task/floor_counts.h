@@ -26,6 +26,8 @@ struct circle {
     double *cosine;     /* [P], cos t_j */
 };
 
+/* Sets the circle up; the floors need 1 <= low <= high. Fails without memory, with nothing to give
+ * back; else it is given back with circle_free. */
 bool circle_init(struct circle *circle, size_t low, size_t high, size_t digits,
                  struct error *error);
 void circle_free(struct circle *circle);
@@ -64,7 +66,8 @@ bool log_sum_init_partitions(struct log_sum *sum, size_t pairs, size_t digits, s
  * by the trapezoid rule, whose error here is about e^(-pi^2 / step). */
 bool log_sum_init_integral(struct log_sum *sum, size_t pairs, size_t digits, struct error *error);
 
-/* The quicker of the two. */
+/* The quicker of the two. All three fail without memory, with nothing to give back; else the sum is
+ * given back with log_sum_free. */
 bool log_sum_init(struct log_sum *sum, size_t pairs, size_t digits, struct error *error);
 void log_sum_free(struct log_sum *sum);
 
@@ -82,11 +85,15 @@ struct mean_rule {
     double *weight;
 };
 
+/* Sets the rule for 1 <= low <= high. Fails without memory, with nothing to give back; else it is
+ * given back with mean_rule_free. */
 bool mean_rule_init(struct mean_rule *rule, size_t low, size_t high, size_t digits,
                     struct error *error);
 void mean_rule_free(struct mean_rule *rule);
 
-/* What the floors are made of, see floor.h: digits >= 2, and average_loss for pairs >= 3. */
+/* What the floors are made of, see floor.h: digits >= 2, and average_loss for pairs >= 3. Set the
+ * loss (nats) with its deviation over examples, the accuracy, and the loss with its b. Fail without
+ * memory. */
 bool blind_loss(size_t min_pairs, size_t pairs, size_t digits, double *blind, double *deviation,
                 struct error *error);
 bool blind_accuracy(size_t min_pairs, size_t pairs, size_t digits, double *accuracy,

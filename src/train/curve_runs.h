@@ -47,7 +47,7 @@ void curve_runs_free(struct curve_runs *runs);
 struct curve_run *curve_runs_find(struct curve_runs *runs, const struct curve_key *key,
                                   struct error *error);
 
-/* Adds a row: values[column_count]. */
+/* Adds a row to the run: values[column_count]. Fails without memory; the run is as before then. */
 bool curve_run_add(const struct curve_runs *runs, struct curve_run *run, double step,
                    const double *values, struct error *error);
 

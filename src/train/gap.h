@@ -17,7 +17,8 @@ struct gap {
     double weight; /* a of the asked pair */
 };
 
-/* Measures on the examples 0..examples-1 of the source, which have 2 pairs at least. */
+/* Measures on the examples 0..examples-1 of the source, which have 2 pairs at least.
+ * Fails without memory. */
 bool gap_measure(const struct model *model, const double *weights, struct source *source,
                  uint64_t examples, struct gap *gap, struct error *error);
 

@@ -29,10 +29,13 @@ void sweep_csv_name(struct text *text, const struct csv *csv, size_t columns);
 bool sweep_row_unknown(const struct csv *csv, const struct sweep *sweep, size_t columns,
                        struct error *error);
 
-/* Reads the result of a run from its row, which the csv stands on. Fails, with file, line and
- * column, where that is no row of this sweep. */
+/* Whether the row that the csv stands on has as many fields as a row of this sweep. Fails with file
+ * and line. */
+bool sweep_row_check(const struct csv *csv, const struct sweep *sweep, struct error *error);
+
+/* Sets the result of a run to what its row says, on which the csv stands and which passed the check.
+ * Fails, with file, line and column, where that is no result. */
 bool sweep_row_read(const struct csv *csv, const struct sweep *sweep, size_t run,
                     struct sweep_result *result, struct error *error);
-bool sweep_row_check(const struct csv *csv, const struct sweep *sweep, struct error *error);
 
 #endif

@@ -101,6 +101,7 @@ bool train_open(struct training *training, const struct train_settings *settings
 bool train_run(struct training *training, const struct train_observer *observer,
                struct error *error);
 
+/* Gives all back but the models and the datasets; does nothing to {0}. */
 void train_close(struct training *training);
 
 /* The examples taken up to a step. */
