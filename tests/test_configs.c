@@ -121,14 +121,7 @@ Test(data, the_soft_dictionary_gives_what_it_should) {
     read_numbers("data/dictionary/query.csv", 2, q);
     read_numbers("data/dictionary/key.csv", 6, k);
     read_numbers("data/dictionary/value.csv", 3, v);
-    struct head head = {.score = &score_scaled_dot,
-                        .n = 3,
-                        .d_q = 2,
-                        .d_k = 2,
-                        .d_v = 1,
-                        .k_stride = 2,
-                        .v_stride = 1,
-                        .sharpness = 1};
+    struct head head = head_of_rows(&score_scaled_dot, 3, 2, 1);
     head_forward(&head, q, k, v, s, a, &o);
     for (size_t i = 0; i < 3; i++) {
         assert_near(s[i], scores_expected[i], 5e-7, "score");
@@ -143,14 +136,7 @@ static void expect_tokens(size_t n, const double expected[6]) {
     read_numbers("data/tokens/tokens.csv", 6, tokens);
     read_numbers("data/tokens/value.csv", 6, v);
     for (size_t i = 0; i < 3; i++) {
-        struct head head = {.score = &score_scaled_dot,
-                            .n = n ? n : i + 1,
-                            .d_q = 2,
-                            .d_k = 2,
-                            .d_v = 2,
-                            .k_stride = 2,
-                            .v_stride = 2,
-                            .sharpness = 1};
+        struct head head = head_of_rows(&score_scaled_dot, n ? n : i + 1, 2, 2);
         head_forward(&head, tokens + 2 * i, tokens, v, s, a, o);
         assert_near(o[0], expected[2 * i], 0.005, "first column");
         assert_near(o[1], expected[2 * i + 1], 0.005, "second column");

@@ -138,15 +138,7 @@ Test(score, backward_adds_and_agrees_with_differences) {
 /* The soft dictionary: q = (2,1), keys (1,0) (0,1) (-1,0), values 10 20 30. */
 Test(head, soft_dictionary) {
     double q[] = {2, 1}, k[] = {1, 0, 0, 1, -1, 0}, v[] = {10, 0, 20, 0, 30, 0}, s[3], a[3], o[2];
-    struct head head = {.score = &score_scaled_dot,
-                        .n = 3,
-                        .d_q = 2,
-                        .d_k = 2,
-                        .d_v = 2,
-                        .k_stride = 2,
-                        .v_stride = 2,
-                        .sharpness = 1,
-                        .softmax_backward = softmax_backward};
+    struct head head = head_of_rows(&score_scaled_dot, 3, 2, 2);
     head_forward(&head, q, k, v, s, a, o);
     assert_near(s[0], 1.414214, 5e-7, "score");
     assert_near(s[1], 0.707107, 5e-7, "score");
@@ -167,16 +159,9 @@ static double mixed(const struct head *head, const double *x, const double *g) {
 Test(head, backward_agrees_with_differences_also_with_dropout) {
     static const double keep[] = {2, 0, 1.25, 0.5};
     for (int dropout = 0; dropout < 2; dropout++) {
-        struct head head = {.score = &score_scaled_dot,
-                            .n = 4,
-                            .d_q = 3,
-                            .d_k = 3,
-                            .d_v = 3,
-                            .k_stride = 3,
-                            .v_stride = 3,
-                            .sharpness = 1.5,
-                            .keep = dropout ? keep : NULL,
-                            .softmax_backward = softmax_backward};
+        struct head head = head_of_rows(&score_scaled_dot, 4, 3, 3);
+        head.sharpness = 1.5;
+        head.keep = dropout ? keep : NULL;
         double x[27], dx[27] = {0}, g[3], s[4], a[4], o[3], da[4], ds[4];
         fill(x, 27, 8, 1);
         fill(g, 3, 9, 1);

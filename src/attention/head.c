@@ -3,6 +3,18 @@
 
 #include "attention/softmax.h"
 
+struct head head_of_rows(const struct score *score, size_t n, size_t d_k, size_t d_v) {
+    return (struct head){.score = score,
+                         .n = n,
+                         .d_q = d_k,
+                         .d_k = d_k,
+                         .d_v = d_v,
+                         .k_stride = d_k,
+                         .v_stride = d_v,
+                         .sharpness = 1,
+                         .softmax_backward = softmax_backward};
+}
+
 static void weigh(const struct head *head, const double *q, const double *k, double *s, double *a) {
     size_t n = head->n;
 

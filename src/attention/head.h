@@ -21,6 +21,10 @@ struct head {
     void (*softmax_backward)(size_t n, const double *a, const double *da, double *ds);
 };
 
+/* The head of a score without a parameter, with d_q = d_k, over n keys and values that stand row after
+ * row. Sharpness is 1, and there is no dropout. */
+struct head head_of_rows(const struct score *score, size_t n, size_t d_k, size_t d_v);
+
 /* Sets s[n], a[n] and o[d_v] from q[d_q], k[n][k_stride] and v[n][v_stride]. Without a score, q, k
  * and s are not touched and may be NULL. */
 void head_forward(const struct head *head, const double *q, const double *k, const double *v,

@@ -19,16 +19,10 @@ struct result {
 /* Self-attention; query i sees the keys j <= i, or all of them. */
 static struct result attend(const double *keys, const double *values, bool is_causal) {
     struct result result = {.a = {{0}}};
-    struct head head = {.score = &score_scaled_dot,
-                        .d_q = WIDTH,
-                        .d_k = WIDTH,
-                        .d_v = WIDTH,
-                        .k_stride = WIDTH,
-                        .v_stride = WIDTH,
-                        .sharpness = 1};
+    struct head head = head_of_rows(&score_scaled_dot, PLACES, WIDTH, WIDTH);
     for (size_t i = 0; i < PLACES; i++) {
         double s[PLACES];
-        head.n = is_causal ? i + 1 : PLACES;
+        if (is_causal) head.n = i + 1;
         head_forward(&head, x + i * WIDTH, keys, values, s, result.a[i], result.o[i]);
     }
     return result;

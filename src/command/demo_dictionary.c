@@ -14,14 +14,8 @@ struct answer {
 
 static struct answer look_up(const double *q, double sharpness) {
     struct answer answer;
-    struct head head = {.score = &score_scaled_dot,
-                        .n = KEYS,
-                        .d_q = WIDTH,
-                        .d_k = WIDTH,
-                        .d_v = 1,
-                        .k_stride = WIDTH,
-                        .v_stride = 1,
-                        .sharpness = sharpness};
+    struct head head = head_of_rows(&score_scaled_dot, KEYS, WIDTH, 1);
+    head.sharpness = sharpness;
     head_forward(&head, q, keys, values, answer.s, answer.a, &answer.o);
     return answer;
 }

@@ -15,14 +15,8 @@ static void attend(size_t heads, double *a, double *o) {
     size_t d_h = WIDTH / heads;
     for (size_t h = 0; h < heads; h++) {
         double s[KEYS];
-        struct head head = {.score = &score_scaled_dot,
-                            .n = KEYS,
-                            .d_q = d_h,
-                            .d_k = d_h,
-                            .d_v = d_h,
-                            .k_stride = WIDTH,
-                            .v_stride = WIDTH,
-                            .sharpness = 1};
+        struct head head = head_of_rows(&score_scaled_dot, KEYS, d_h, d_h);
+        head.k_stride = head.v_stride = WIDTH;
         head_forward(&head, q + h * d_h, k + h * d_h, v + h * d_h, s, a + h * KEYS, o + h * d_h);
     }
 }

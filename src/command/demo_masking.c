@@ -31,14 +31,7 @@ struct result {
 static struct result leave_out(const struct scene *scene) {
     struct result result = {.a = {0}};
     double q = 1, s[KEYS];
-    struct head head = {.score = &score_dot,
-                        .n = scene->valid,
-                        .d_q = 1,
-                        .d_k = 1,
-                        .d_v = 1,
-                        .k_stride = 1,
-                        .v_stride = 1,
-                        .sharpness = 1};
+    struct head head = head_of_rows(&score_dot, scene->valid, 1, 1);
     head_forward(&head, &q, scene->s, scene->v, s, result.a, &result.o);
     return result;
 }
