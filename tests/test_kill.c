@@ -60,6 +60,13 @@ static int wait_for(pid_t child) {
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* Runs the line to its end, which must be a good one; returns how long it took. */
+static double seconds_of(const char *line) {
+    double started = now();
+    cr_assert_eq(wait_for(start(line)), 0, "%s", line);
+    return now() - started;
+}
+
 /* Runs the line and sends it the signal after a random time below `longest`. */
 static int run_and_signal(const char *line, int signal, double longest,
                           struct random_cursor *dice) {
@@ -89,20 +96,28 @@ static void expect_whole_models(void) {
     outcome_free(&outcome);
 }
 
+/* A run without a pause, the same in another folder, and how that is gone on with. */
+struct lines {
+    char whole[512], begin[512], go_on[512];
+};
+
+static struct lines train_lines(void) {
+    struct lines lines;
+    const char *folder = test_folder();
+    snprintf(lines.whole, sizeof lines.whole, "train --out %s/whole " TRAIN, folder);
+    snprintf(lines.begin, sizeof lines.begin, "train --out %s/parts --force " TRAIN, folder);
+    snprintf(lines.go_on, sizeof lines.go_on, "train --resume %s/parts -q", folder);
+    return lines;
+}
+
 /* Kills at random moments until the run is done; between the kills it may be done from the start
  * again. */
 static void go_through(const int *signals, size_t count, int kills, uint64_t seed) {
     struct random_cursor dice = {.key = random_key(seed, 88)};
-    char begin[512], go_on[512], whole[512];
-    const char *folder = test_folder();
-    snprintf(whole, sizeof whole, "train --out %s/whole " TRAIN, folder);
-    snprintf(begin, sizeof begin, "train --out %s/parts --force " TRAIN, folder);
-    snprintf(go_on, sizeof go_on, "train --resume %s/parts -q", folder);
-    double started = now();
-    cr_assert_eq(wait_for(start(whole)), 0);
-    double longest = now() - started;
+    struct lines lines = train_lines();
+    double longest = seconds_of(lines.whole);
     for (int killed = 0; killed < kills;) {
-        int status = run_and_signal(begin, signals[0], longest, &dice);
+        int status = run_and_signal(lines.begin, signals[0], longest, &dice);
         for (killed += status > 128; status > 128; killed += status > 128) {
             struct outcome outcome = run("test -e $T/parts/config.ini");
             bool there = outcome.status == 0;
@@ -110,7 +125,7 @@ static void go_through(const int *signals, size_t count, int kills, uint64_t see
             if (!there) break;
             expect_whole_models();
             int signal = signals[random_below(&dice, count)];
-            status = run_and_signal(go_on, signal, longest, &dice);
+            status = run_and_signal(lines.go_on, signal, longest, &dice);
         }
         cr_assert(status == 0 || status > 128, "status %d", status);
         if (status == 0) expect_same("whole", "parts", "after kills");
@@ -129,23 +144,17 @@ Test(kill, so_can_an_interrupted_one) {
  * one, or what was not saved yet. */
 Test(kill, so_can_one_that_replaces_an_older_run) {
     struct random_cursor dice = {.key = random_key(4, 88)};
-    const char *folder = test_folder();
-    char whole[512], begin[512], go_on[512];
-    snprintf(whole, sizeof whole, "train --out %s/whole " TRAIN, folder);
-    snprintf(begin, sizeof begin, "train --out %s/parts --force " TRAIN, folder);
-    snprintf(go_on, sizeof go_on, "train --resume %s/parts -q", folder);
-    double started = now();
-    cr_assert_eq(wait_for(start(whole)), 0);
-    double longest = now() - started;
+    struct lines lines = train_lines();
+    double longest = seconds_of(lines.whole);
     for (int killed = 0; killed < kills_wanted();) {
         struct outcome copied = run("cd $T && rm -rf parts && cp -r whole parts");
         outcome_free(&copied);
-        int status = run_and_signal(begin, SIGKILL, longest / 4, &dice);
+        int status = run_and_signal(lines.begin, SIGKILL, longest / 4, &dice);
         cr_assert(status == 0 || status > 128, "status %d", status);
         killed += status > 128;
         expect_whole_models();
         struct outcome outcome = run("test -e $T/parts/config.ini");
-        int again = wait_for(start(outcome.status == 0 ? go_on : begin));
+        int again = wait_for(start(outcome.status == 0 ? lines.go_on : lines.begin));
         outcome_free(&outcome);
         cr_assert_eq(again, 0, "status %d", again);
         expect_same("whole", "parts", "after a kill while an older run was replaced");
@@ -164,9 +173,7 @@ static void go_through_sweep(const int *signals, size_t count, int kills, uint64
              options);
     snprintf(line, sizeof line, "sweep --resume -o %s/parts --curves %s/parts-curves %s", folder,
              folder, options);
-    double started = now();
-    cr_assert_eq(wait_for(start(whole)), 0);
-    double longest = (now() - started) / 2;
+    double longest = seconds_of(whole) / 2;
     for (int killed = 0; killed < kills;) {
         int status = run_and_signal(line, signals[random_below(&dice, count)], longest, &dice);
         cr_assert(status == 0 || status > 128, "status %d", status);
