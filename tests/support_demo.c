@@ -4,10 +4,18 @@
 #include "support.h"
 
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *demo_page(const char *arguments) {
+char *demo_page(const char *format, ...) {
+    char arguments[128];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(arguments, sizeof arguments, format, list);
+    va_end(list);
+    cr_assert(length >= 0 && (size_t)length < sizeof arguments, "%s", format);
     struct outcome outcome = run("attnlearn demo %s", arguments);
     cr_assert_eq(outcome.status, 0, "demo %s: status %d (%s)", arguments, outcome.status,
                  outcome.err);
@@ -42,6 +50,12 @@ double demo_number(const char *page, const char *start, size_t column) {
     }
     cr_assert_fail("no number %zu after '%s' in\n%s", column, start, page);
     return 0;
+}
+
+double demo_row_number(const char *page, int row, size_t column) {
+    char start[16];
+    snprintf(start, sizeof start, "%d ", row);
+    return demo_number(page, start, column);
 }
 
 const char *demo_after(const char *page, const char *words) {

@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 
 Test(demo, alone_lists_every_lesson_with_a_line) {
-    char *list = demo_page("");
+    char *list = demo_page("%s", "");
     for (size_t i = 0; lessons[i]; i++) {
         char name[64];
         snprintf(name, sizeof name, "\n  %s ", lessons[i]->name);
@@ -54,9 +54,9 @@ Test(demo, every_lesson_is_whole_quick_and_the_same_each_time) {
     for (size_t i = 0; lessons[i]; i++) {
         const char *name = lessons[i]->name;
         double start = worked();
-        char *first = demo_page(name);
+        char *first = demo_page("%s", name);
         double seconds = worked() - start;
-        char *second = demo_page(name);
+        char *second = demo_page("%s", name);
         cr_expect(seconds < 2 * SLOWNESS, "%s took %.2f seconds", name, seconds);
         cr_expect_str_eq(first, second, "%s: two runs differ", name);
         expect_parts(first, name);

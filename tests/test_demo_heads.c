@@ -2,7 +2,6 @@
 #include "support.h"
 #include "support_demo.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,21 +21,17 @@ Test(demo_heads, cost_no_parameters_and_here_no_time_is_saved) {
     const char *table = demo_after(page, "weight on the asked pair");
     double steps = 0;
     for (int heads = 1; heads <= 4; heads *= 2) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", heads);
-        assert_near(demo_number(table, row, 0), 16.0 / heads, 0, "d_h");
-        assert_near(demo_number(table, row, 1), 874, 0, "parameters");
-        cr_expect_gt(demo_number(table, row, 2), steps, "%d heads", heads);
-        steps = demo_number(table, row, 2);
+        assert_near(demo_row_number(table, heads, 0), 16.0 / heads, 0, "d_h");
+        assert_near(demo_row_number(table, heads, 1), 874, 0, "parameters");
+        cr_expect_gt(demo_row_number(table, heads, 2), steps, "%d heads", heads);
+        steps = demo_row_number(table, heads, 2);
     }
     free(page);
 }
 
 /* In the means over the heads, no pair comes near the one asked for, and the answer is right. */
 static void expect_means(int seed) {
-    char arguments[32];
-    snprintf(arguments, sizeof arguments, "heads --seed %d", seed);
-    char *page = demo_page(arguments);
+    char *page = demo_page("heads --seed %d", seed);
     const char *rows = demo_after(page, "h0     d2  answer");
     size_t count = 0;
     for (; (rows = strstr(rows, "   mean  ")); rows += 5, count++) {

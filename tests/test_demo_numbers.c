@@ -52,9 +52,7 @@ static double last_field(const char *text, int column) {
 /* The trained model is that of `train`, whose curves have its weight. */
 Test(demo_gap, measures_the_trained_model) {
     for (int seed = 1; seed <= 2; seed++) {
-        char arguments[32];
-        snprintf(arguments, sizeof arguments, "gap --seed %d", seed);
-        char *page = demo_page(arguments);
+        char *page = demo_page("gap --seed %d", seed);
         struct outcome curves = run("attnlearn train --model attention --seed %d --eval-every 2000 "
                                     "--quiet --csv -",
                                     seed);
@@ -202,9 +200,8 @@ Test(demo_scores, has_all_five_and_distance_equals_dot_for_keys_of_one_norm) {
     static const double unequal[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {2.4, 1.8}};
     static const double queries[][2] = {{2, 1}, {-3, 0.5}};
     for (size_t i = 0; i < 2; i++) {
-        char arguments[64];
-        snprintf(arguments, sizeof arguments, "scores --query=%g,%g", queries[i][0], queries[i][1]);
-        char *page = demo_page(arguments), *numbers = strstr(page, "scores s_i of");
+        char *page = demo_page("scores --query=%g,%g", queries[i][0], queries[i][1]);
+        const char *numbers = strstr(page, "scores s_i of");
         expect_scores(numbers, equal, queries[i][0], queries[i][1]);
         expect_scores(strstr(page, "three times as long:"), unequal, queries[i][0], queries[i][1]);
         const char *last = strstr(page, "largest difference between");

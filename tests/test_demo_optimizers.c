@@ -2,7 +2,6 @@
 #include "support.h"
 #include "support_demo.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,17 +9,13 @@
 enum { GRADIENT, BIAS, ADAM, QUICK_ADAM, SGD };
 
 static void expect_claims(int seed) {
-    char arguments[32];
-    snprintf(arguments, sizeof arguments, "optimizers --seed %d", seed);
-    char *page = demo_page(arguments);
+    char *page = demo_page("optimizers --seed %d", seed);
     const char *table = demo_after(page, "|db_O|");
     double before = 0;
     for (int pairs = 2; pairs <= 32; pairs *= 2) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", pairs);
-        double steps = demo_number(table, row, SGD);
+        double steps = demo_row_number(table, pairs, SGD);
         cr_expect(steps > before, "%d pairs: %g steps after %g", pairs, steps, before);
-        cr_expect(demo_number(table, row, ADAM) > demo_number(table, row, QUICK_ADAM));
+        cr_expect(demo_row_number(table, pairs, ADAM) > demo_row_number(table, pairs, QUICK_ADAM));
         before = steps;
     }
     double gradient = demo_number(table, "ratio", GRADIENT);

@@ -3,13 +3,12 @@
 #include "support.h"
 #include "support_demo.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The page without the commas in its numbers; the caller frees it. */
 static char *ungrouped(const char *arguments) {
-    char *page = demo_page(arguments), *to = page;
+    char *page = demo_page("%s", arguments), *to = page;
     for (const char *from = page; *from; from++) {
         if (*from != ',' || from[1] == ' ') *to++ = *from;
     }
@@ -30,10 +29,8 @@ Test(demo_parameters, of_attention_do_not_depend_on_the_pairs) {
     char *page = ungrouped("parameters");
     const char *more = demo_after(page, "More pairs");
     for (int pairs = 4; pairs <= 64; pairs *= 2) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", pairs);
-        assert_near(demo_number(more, row, 0), 16 * 64 + 2 * 16 * 74 + 170, 0, "attention");
-        assert_near(demo_number(more, row, 1), 64 * (74 * pairs + 64) + 64 + 650, 0, "mlp");
+        assert_near(demo_row_number(more, pairs, 0), 16 * 64 + 2 * 16 * 74 + 170, 0, "attention");
+        assert_near(demo_row_number(more, pairs, 1), 64 * (74 * pairs + 64) + 64 + 650, 0, "mlp");
     }
     free(page);
 }
@@ -53,11 +50,9 @@ static void expect_crossover(const char *arguments, int d) {
     char *page = ungrouped(arguments);
     const char *table = demo_after(page, "one projection n d^2");
     for (int n = d / 8; n <= 8 * d; n *= 2) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", n);
-        double projection = demo_number(table, row, 0), scores = demo_number(table, row, 1);
-        assert_near(projection, (double)n * d * d, 0, row);
-        assert_near(scores, (double)n * n * d, 0, row);
+        double projection = demo_row_number(table, n, 0), scores = demo_row_number(table, n, 1);
+        assert_near(projection, (double)n * d * d, 0, "one projection");
+        assert_near(scores, (double)n * n * d, 0, "all scores");
         cr_expect_eq(projection > scores, n < d, "n = %d", n);
         cr_expect_eq(projection == scores, n == d, "n = %d", n);
     }

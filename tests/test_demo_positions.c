@@ -3,7 +3,6 @@
 #include "support_demo.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +10,10 @@ Test(demo_positions, shows_sines_and_cosines) {
     char *page = demo_page("positions");
     const char *map = demo_after(demo_after(page, "position p"), "\n");
     for (int p = 0; p < 16; p++) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", p);
         for (size_t c = 0; c < 8; c++) {
             double angle = p / pow(10000, (double)(c / 2) / 4);
-            assert_near(demo_number(map, row, c), c % 2 ? cos(angle) : sin(angle), 5.1e-4, row);
+            assert_near(demo_row_number(map, p, c), c % 2 ? cos(angle) : sin(angle), 5.1e-4,
+                        "a position");
         }
     }
     free(page);
@@ -24,17 +22,15 @@ Test(demo_positions, shows_sines_and_cosines) {
 /* Every start has the same products, and they are those of the formula. */
 static void expect_products(const char *arguments, int width) {
     static const int starts[] = {0, 7, 100, 1000}, distances[] = {0, 1, 2, 3, 5, 10, 100};
-    char *page = demo_page(arguments);
+    char *page = demo_page("%s", arguments);
     const char *table = demo_after(page, "at several distances k:");
     for (size_t s = 0; s < 4; s++) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", starts[s]);
         for (size_t k = 0; k < 7; k++) {
             double product = 0;
             for (int i = 0; i < width / 2; i++) {
                 product += cos(distances[k] / pow(10000, 2.0 * i / width));
             }
-            assert_near(demo_number(table, row, k), product, 5.1e-6, row);
+            assert_near(demo_row_number(table, starts[s], k), product, 5.1e-6, "a product");
         }
     }
     cr_expect_lt(demo_number(table, "largest difference within a column:", 0), 1e-10);

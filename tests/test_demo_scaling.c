@@ -3,26 +3,23 @@
 #include "support_demo.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Fails where the truth is further away than two margins: about four standard deviations. */
-static void expect_estimate(const char *page, const char *row, size_t column, double truth) {
-    double value = demo_number(page, row, column), margin = demo_number(page, row, column + 1);
-    cr_expect(margin > 0 && fabs(value - truth) <= 2 * margin, "d = %s: %g +- %g is not %g", row,
+static void expect_estimate(const char *page, int d, size_t column, double truth) {
+    double value = demo_row_number(page, d, column);
+    double margin = demo_row_number(page, d, column + 1);
+    cr_expect(margin > 0 && fabs(value - truth) <= 2 * margin, "d = %d: %g +- %g is not %g", d,
               value, margin, truth);
 }
 
 static void expect_spreads(const char *arguments) {
-    char *page = demo_page(arguments);
+    char *page = demo_page("%s", arguments);
     for (int d = 1; d <= 1024; d *= 4) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", d);
-        expect_estimate(page, row, 0, 0);
-        expect_estimate(page, row, 2, d);
-        expect_estimate(page, row, 4, 0);
-        expect_estimate(page, row, 6, 1);
+        expect_estimate(page, d, 0, 0);
+        expect_estimate(page, d, 2, d);
+        expect_estimate(page, d, 4, 0);
+        expect_estimate(page, d, 6, 1);
     }
     free(page);
 }
@@ -38,9 +35,7 @@ Test(demo_scaling, without_the_factor_the_largest_weight_goes_to_1) {
     const char *weights = demo_after(page, "The largest of the 6 weights");
     double last = 0;
     for (int d = 1; d <= 1024; d *= 4) {
-        char row[16];
-        snprintf(row, sizeof row, "%d ", d);
-        double dot = demo_number(weights, row, 0), scaled = demo_number(weights, row, 2);
+        double dot = demo_row_number(weights, d, 0), scaled = demo_row_number(weights, d, 2);
         cr_expect_gt(dot, last, "d = %d", d);
         cr_expect(scaled > 0.3 && scaled < 0.45, "d = %d: %g", d, scaled);
         last = dot;
@@ -52,9 +47,7 @@ Test(demo_scaling, without_the_factor_the_largest_weight_goes_to_1) {
 /* Columns of a row of the last table: d, spread, median and slowest, of each score. */
 Test(demo_scaling, whether_training_gains_depends_on_the_initial_weights) {
     for (int seed = 1; seed <= 3; seed++) {
-        char arguments[32];
-        snprintf(arguments, sizeof arguments, "scaling --seed %d", seed);
-        char *page = demo_page(arguments);
+        char *page = demo_page("scaling --seed %d", seed);
         cr_expect_lt(demo_number(page, "uniform     16", 1),
                      demo_number(page, "uniform     16", 4));
         cr_expect_lt(demo_number(page, "uniform     64", 1),
