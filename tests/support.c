@@ -110,6 +110,29 @@ void assert_refused(int status, const char *words, const char *command) {
     outcome_free(&outcome);
 }
 
+void assert_prints(const char *command, const char *out) {
+    struct outcome outcome = run("%s", command);
+    cr_assert_eq(outcome.status, 0, "%s: status %d: %s", command, outcome.status, outcome.err);
+    cr_expect_str_eq(outcome.out, out, "%s: '%s'", command, outcome.out);
+    outcome_free(&outcome);
+}
+
+void assert_done(const char *command) {
+    assert_prints(command, "");
+}
+
+void assert_same_runs(const char *what, const char *one, const char *other) {
+    struct outcome outcome = run("cd $T && diff -r -x config.ini %s %s", one, other);
+    cr_expect_eq(outcome.status, 0, "%s: %s %s", what, outcome.out, outcome.err);
+    outcome_free(&outcome);
+}
+
+size_t occurrences(const char *text, const char *string) {
+    size_t count = 0;
+    for (; (text = strstr(text, string)); text += strlen(string)) count++;
+    return count;
+}
+
 double json_number(const char *json, const char *key) {
     char quoted[128];
     snprintf(quoted, sizeof quoted, "\"%s\": ", key);

@@ -47,6 +47,17 @@ char *read_file(const char *path, size_t *size);
  * "attnlearn: " and holds `words`, is one line, and that nothing stands on standard output. */
 void assert_refused(int status, const char *words, const char *command);
 
+/* Asserts that the command succeeds and prints this text, or nothing, on standard output. */
+void assert_prints(const char *command, const char *out);
+void assert_done(const char *command);
+
+/* Asserts that two run folders inside the test's hold the same names and bytes; config.ini names its
+ * folder. */
+void assert_same_runs(const char *what, const char *one, const char *other);
+
+/* How often a string stands in a text, not overlapping itself. */
+size_t occurrences(const char *text, const char *string);
+
 /* The number after "key": in a JSON text; fails the test where it is missing. */
 double json_number(const char *json, const char *key);
 

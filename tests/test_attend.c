@@ -40,13 +40,6 @@ Test(attend, tokens) {
 }
 
 /* The whole of what is printed for programs: which brackets, which keys. */
-static void assert_prints(const char *command, const char *expected) {
-    struct outcome outcome = run("%s", command);
-    cr_expect_eq(outcome.status, 0, "%s: %s", command, outcome.err);
-    cr_expect_str_eq(outcome.out, expected, "%s printed %s", command, outcome.out);
-    outcome_free(&outcome);
-}
-
 Test(attend, json_is_heads_of_queries_of_keys) {
     write_string("two.csv", "1,2\n3,4\n");
     write_string("g.csv", "1,0\n0,1\n");

@@ -9,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void expect_printed(const char *command, const char *out) {
-    struct outcome outcome = run("%s", command);
-    cr_expect_eq(outcome.status, 0, "%s: %s", command, outcome.err);
-    cr_expect_str_eq(outcome.out, out, "%s: '%s'", command, outcome.out);
-    outcome_free(&outcome);
-}
-
 static bool is_config(const char *name) {
     size_t length = strlen(name);
     return length > 4 && strcmp(name + length - 4, ".ini") == 0;
@@ -51,9 +44,9 @@ Test(configs, each_runs_and_says_what_it_shows) {
 }
 
 Test(configs, default_is_the_whole_default_configuration) {
-    expect_printed(
+    assert_prints(
         "attnlearn train --print-config >$T/a; tail -n +2 configs/default.ini | cmp - $T/a", "");
-    expect_printed("attnlearn train --config configs/default.ini --print-config | cmp - $T/a", "");
+    assert_prints("attnlearn train --config configs/default.ini --print-config | cmp - $T/a", "");
 }
 
 Test(configs, compare_has_every_model) {
@@ -91,13 +84,13 @@ Test(configs, unscaled_stalls_where_scaled_learns) {
 }
 
 Test(data, the_evaluation_set_is_what_generate_makes) {
-    expect_printed("attnlearn generate --stream eval --examples 200 | cmp - data/eval.csv", "");
-    expect_printed("attnlearn generate --examples 200 | cmp -s - data/eval.csv || echo other",
-                   "other\n");
-    expect_printed("attnlearn train --steps 0 --eval-examples 200 --csv $T/a -q &&"
-                   "attnlearn train --steps 0 --eval-data data/eval.csv --csv $T/b -q &&"
-                   "cmp $T/a $T/b",
-                   "");
+    assert_prints("attnlearn generate --stream eval --examples 200 | cmp - data/eval.csv", "");
+    assert_prints("attnlearn generate --examples 200 | cmp -s - data/eval.csv || echo other",
+                  "other\n");
+    assert_prints("attnlearn train --steps 0 --eval-examples 200 --csv $T/a -q &&"
+                  "attnlearn train --steps 0 --eval-data data/eval.csv --csv $T/b -q &&"
+                  "cmp $T/a $T/b",
+                  "");
 }
 
 /* Reads a file of rows of numbers, `count` in all, with nothing else. */

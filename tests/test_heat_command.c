@@ -25,12 +25,6 @@ static char *picture_of(const char *command) {
     return svg;
 }
 
-static size_t times(const char *text, const char *string) {
-    size_t count = 0;
-    for (const char *at = text; (at = strstr(at, string)); at += strlen(string)) count++;
-    return count;
-}
-
 Test(heat_command, a_match_of_every_model) {
     static const struct {
         const char *name;
@@ -58,7 +52,7 @@ Test(heat_command, a_match_of_every_model) {
             snprintf(title, sizeof title, ">%s</text>", cases[c].maps[m]);
             cr_expect(strstr(svg, title), "%s: %s", cases[c].name, title);
         }
-        cr_expect_eq(times(svg, ">query</text>"), cases[c].count, "%s", cases[c].name);
+        cr_expect_eq(occurrences(svg, ">query</text>"), cases[c].count, "%s", cases[c].name);
         free(svg);
     }
 }
@@ -85,18 +79,19 @@ Test(heat_command, ask_and_eval_draw_what_they_tell) {
     free(svg);
     svg = picture_of("attnlearn eval " MODEL " --examples 50");
     cr_expect(strstr(svg, "<title>attention on the first 6 of 50 examples</title>"));
-    cr_expect_eq(times(svg, " ?</text>"), 12, "a pair asked for in two maps of each example");
-    cr_expect_eq(times(svg, ">asked f: 0, not 1</text>"), 3, "a question in each group, whole");
+    cr_expect_eq(occurrences(svg, " ?</text>"), 12, "a pair asked for in two maps of each example");
+    cr_expect_eq(occurrences(svg, ">asked f: 0, not 1</text>"), 3,
+                 "a question in each group, whole");
     static const char *const groups[] = {
         ">attention weights: how much the model looks at each pair</text>",
         ">what each pair says for each digit (the sum is the logit)</text>",
         ">probabilities of the digits</text>"};
-    for (size_t g = 0; g < COUNT(groups); g++) cr_expect_eq(times(svg, groups[g]), 1);
+    for (size_t g = 0; g < COUNT(groups); g++) cr_expect_eq(occurrences(svg, groups[g]), 1);
     free(svg);
     svg = picture_of("attnlearn eval " GOLDEN
                      "attention-1-to-6-pairs/weights.safetensors --examples 2");
-    cr_expect_eq(times(svg, ">probability</text>"), 1);
-    cr_expect_eq(times(svg, " ?</text>"), 4);
+    cr_expect_eq(occurrences(svg, ">probability</text>"), 1);
+    cr_expect_eq(occurrences(svg, " ?</text>"), 4);
     free(svg);
     struct outcome outcome = run("attnlearn eval " MODEL " --examples 50 -o -");
     cr_expect(outcome.status == 0 && strncmp(outcome.out, "<svg", 4) == 0 &&

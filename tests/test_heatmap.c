@@ -256,13 +256,6 @@ Test(heatmap_terminal, decimals_go_before_a_map_is_folded) {
                 "1 0.00  0.64  0.32  0.04\n");
 }
 
-/* How often a string stands in another. */
-static size_t times(const char *text, const char *string) {
-    size_t count = 0;
-    for (const char *at = text; (at = strstr(at, string)); at += strlen(string)) count++;
-    return count;
-}
-
 Test(heatmap_terminal, a_hundred_columns_are_folded_and_all_there) {
     enum { SIDE = 100 };
     double *values = calloc(SIDE * SIDE, sizeof *values);
@@ -273,8 +266,8 @@ Test(heatmap_terminal, a_hundred_columns_are_folded_and_all_there) {
     heat_draw_terminal(&text, &(struct heat_figure){NULL, &group, 1},
                        (struct terminal){80, false, false});
     check_lines(&text, (struct terminal){80, false, false});
-    cr_expect_eq(times(text.data, "0.50"), SIDE);
-    cr_expect_eq(times(text.data, "0.00"), SIDE * SIDE - SIDE);
+    cr_expect_eq(occurrences(text.data, "0.50"), SIDE);
+    cr_expect_eq(occurrences(text.data, "0.00"), SIDE * SIDE - SIDE);
     free(values);
     text_free(&text);
 }
@@ -334,7 +327,7 @@ Test(heatmap_svg, weights_have_one_scale_whatever_they_are) {
         (struct heatmap){.rows = 1, .columns = 2, .values = masked_values, .masked = masked},
         HEAT_WEIGHTS);
     cr_expect(strstr(svg, ">0.50</text>") && !strstr(svg, ">0.90</text>"));
-    cr_expect(strstr(svg, "hatched: masked") && times(svg, "stroke=\"#c4c4c4\"") == 1);
+    cr_expect(strstr(svg, "hatched: masked") && occurrences(svg, "stroke=\"#c4c4c4\"") == 1);
     free(svg);
     const bool none_masked[] = {false, false};
     svg = draw_one(
@@ -366,8 +359,8 @@ Test(heatmap_svg, heads_stand_side_by_side) {
         cr_expect(y[h] == y[0] && x[h] > end, "%g is not behind %g", x[h], end);
         end = x[h] + (double)length * 0.6 * 12.5;
     }
-    cr_expect_eq(times(svg, ">0.64</text>"), 4);
-    cr_expect_eq(times(svg, ">weight</text>"), 1, "one colour bar");
+    cr_expect_eq(occurrences(svg, ">0.64</text>"), 4);
+    cr_expect_eq(occurrences(svg, ">weight</text>"), 1, "one colour bar");
     free(svg);
 }
 
@@ -376,7 +369,7 @@ Test(heatmap_svg, numbers_stand_in_cells_while_they_fit) {
     for (size_t side = 1; side <= 64; side++) {
         char *svg = draw_one((struct heatmap){.rows = side, .columns = side, .values = values},
                              HEAT_WEIGHTS);
-        size_t seen = times(svg, ">0.00</text>");
+        size_t seen = occurrences(svg, ">0.00</text>");
         cr_expect(seen == (side <= 26 ? side * side : 0), "%zu: %zu", side, seen);
         free(svg);
     }

@@ -76,12 +76,6 @@ static int run_and_signal(const char *line, int signal, double longest,
     return wait_for(child);
 }
 
-static void expect_same(const char *one, const char *other, const char *what) {
-    struct outcome outcome = run("cd $T && diff -r -x config.ini %s %s", one, other);
-    cr_expect_eq(outcome.status, 0, "%s: %s %s", what, outcome.out, outcome.err);
-    outcome_free(&outcome);
-}
-
 #define TRAIN                                                                                      \
     "-q --batch 8 --eval-examples 30 --eval-every 30 --save-every 35 --snapshots 4 --steps 500 "   \
     "--dropout 0.2 --schedule cosine"
@@ -128,7 +122,7 @@ static void go_through(const int *signals, size_t count, int kills, uint64_t see
             status = run_and_signal(lines.go_on, signal, longest, &dice);
         }
         cr_assert(status == 0 || status > 128, "status %d", status);
-        if (status == 0) expect_same("whole", "parts", "after kills");
+        if (status == 0) assert_same_runs("after kills", "whole", "parts");
     }
 }
 
@@ -157,7 +151,7 @@ Test(kill, so_can_one_that_replaces_an_older_run) {
         int again = wait_for(start(outcome.status == 0 ? lines.go_on : lines.begin));
         outcome_free(&outcome);
         cr_assert_eq(again, 0, "status %d", again);
-        expect_same("whole", "parts", "after a kill while an older run was replaced");
+        assert_same_runs("after a kill while an older run was replaced", "whole", "parts");
     }
 }
 
@@ -184,8 +178,8 @@ static void go_through_sweep(const int *signals, size_t count, int kills, uint64
         cr_expect_eq(kept.status, 0, "a row is lost, or wrong: %s", kept.out);
         outcome_free(&kept);
         if (status) continue;
-        expect_same("whole", "parts", "rows");
-        expect_same("whole-curves", "parts-curves", "curves");
+        assert_same_runs("rows", "whole", "parts");
+        assert_same_runs("curves", "whole-curves", "parts-curves");
         struct outcome removed = run("cd $T && rm -f parts parts-curves before");
         outcome_free(&removed);
     }

@@ -1,5 +1,6 @@
 /* Bounded draws: in range, exactly uniform, and the words they take. */
 #include "base/random.h"
+#include "support_random.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -86,20 +87,6 @@ Test(random_draw, groups) {
         random_fill(&cursor, bounds, 56, alone);
         cr_expect(memcmp(alone, values + 56, sizeof *alone * 56) == 0);
     }
-}
-
-/* Pearson's statistic of counts that should be equal, against its mean and 5 standard deviations.
- */
-static void assert_uniform(const uint32_t *counts, size_t cells, double draws, const char *what) {
-    double statistic = 0, expected = draws / (double)cells, freedom = (double)cells - 1;
-    for (size_t i = 0; i < cells; i++) {
-        double difference = counts[i] - expected;
-        statistic += difference * difference / expected;
-        cr_expect(fabs(difference) < 5 * sqrt(expected * (1 - 1 / (double)cells)) + 1e-9,
-                  "%s, %zu cells: cell %zu has %u of %g", what, cells, i, counts[i], expected);
-    }
-    cr_expect(fabs(statistic - freedom) <= 5 * sqrt(2 * freedom) + 1e-9,
-              "%s, %zu cells: chi^2 = %g", what, cells, statistic);
 }
 
 Test(random_draw, small_bounds_are_uniform) {

@@ -7,34 +7,19 @@
 
 #define BRIEF " -q --eval-examples 40 --batch 8 --eval-every 7 "
 
-/* Runs a command that must succeed and print nothing. */
-static void expect_done(const char *command) {
-    struct outcome outcome = run("%s", command);
-    cr_assert_eq(outcome.status, 0, "%s: status %d: %s", command, outcome.status, outcome.err);
-    cr_expect_str_eq(outcome.out, "", "%s: %s", command, outcome.out);
-    outcome_free(&outcome);
-}
-
-/* Asserts that both run folders hold the same names and bytes; config.ini names its folder. */
-static void expect_same(const char *what, const char *one, const char *other) {
-    struct outcome outcome = run("cd $T && diff -r -x config.ini %s %s", one, other);
-    cr_expect_eq(outcome.status, 0, "%s: %s %s", what, outcome.out, outcome.err);
-    outcome_free(&outcome);
-}
-
 /* 40 steps at once, and in pieces that end where no row stands, or at one. */
 static void expect_exact(const char *options) {
     char command[768];
     snprintf(command, sizeof command,
              "cd $T && attnlearn train --steps 40 --out whole --force" BRIEF "%s", options);
-    expect_done(command);
+    assert_done(command);
     snprintf(command, sizeof command,
              "cd $T && attnlearn train --steps 1 --out parts --force" BRIEF "%s &&"
              "for steps in 1 2 14 15 33 40; do attnlearn train -q --resume parts --steps $steps ||"
              "exit; done",
              options);
-    expect_done(command);
-    expect_same(options, "whole", "parts");
+    assert_done(command);
+    assert_same_runs(options, "whole", "parts");
 }
 
 Test(resume, every_model_optimiser_and_engine_is_exact) {
@@ -66,7 +51,7 @@ Test(resume, other_tasks_and_models_are_exact) {
 
 /* 13 examples, 8 at a time: the pieces end within epochs. */
 Test(resume, examples_of_a_file_are_visited_in_the_same_order) {
-    expect_done("attnlearn generate --examples 13 -o $T/d.csv;"
+    assert_done("attnlearn generate --examples 13 -o $T/d.csv;"
                 "attnlearn generate --examples 9 --stream eval -o $T/e.csv");
     expect_exact("--data d.csv --eval-data e.csv");
     expect_exact("--data d.csv --engine reference --dropout 0.5 --model attention");
@@ -102,35 +87,35 @@ Test(resume, schedules_are_exact_where_a_signal_ends_the_run) {
                  "cd $T && attnlearn train --out whole --force %s --schedule %s &&"
                  "attnlearn train -q --resume parts",
                  options, schedules[i]);
-        expect_done(command);
-        expect_same(schedules[i], "whole", "parts");
-        expect_done("rm -r $T/parts");
+        assert_done(command);
+        assert_same_runs(schedules[i], "whole", "parts");
+        assert_done("rm -r $T/parts");
     }
 }
 
 Test(resume, takes_one_step_a_signal_and_the_rest) {
-    expect_done("cd $T && attnlearn train --steps 20000 --out whole -q --eval-every 4000 &&"
+    assert_done("cd $T && attnlearn train --steps 20000 --out whole -q --eval-every 4000 &&"
                 "attnlearn train --steps 1 --out parts -q --eval-every 4000");
     end_from_outside("train --resume parts --steps 20000 -q", "TERM", "0.05");
-    expect_done("cd $T && attnlearn train -q --resume parts");
-    expect_same("a signal", "whole", "parts");
-    expect_done("cd $T && sed s/parts/whole/ parts/config.ini | diff - whole/config.ini");
+    assert_done("cd $T && attnlearn train -q --resume parts");
+    assert_same_runs("a signal", "whole", "parts");
+    assert_done("cd $T && sed s/parts/whole/ parts/config.ini | diff - whole/config.ini");
 }
 
 Test(resume, intervals_threads_and_savings_may_change) {
-    expect_done("cd $T && attnlearn train --steps 50 --out whole --snapshots 5" BRIEF);
-    expect_done("cd $T && attnlearn train --steps 50 --out parts --snapshots 5" BRIEF
+    assert_done("cd $T && attnlearn train --steps 50 --out whole --snapshots 5" BRIEF);
+    assert_done("cd $T && attnlearn train --steps 50 --out parts --snapshots 5" BRIEF
                 "--save-every 3 --threads 2 && rm parts/average.safetensors &&"
                 "attnlearn train -q --resume parts --threads 1 --save-every 0");
-    expect_same("savings", "whole", "parts");
-    expect_done("cd $T && attnlearn train --steps 10 --out other" BRIEF "&&"
+    assert_same_runs("savings", "whole", "parts");
+    assert_done("cd $T && attnlearn train --steps 10 --out other" BRIEF "&&"
                 "attnlearn train -q --resume other --steps 20 --eval-every 5 &&"
                 "cut -d, -f4 other/curves.csv | uniq | tr '\\n' ' ' >steps &&"
                 "echo 'step 0 7 10 15 20 ' | tr -d '\\n' | cmp - steps");
 }
 
 Test(resume, a_finished_run_stays_as_it_is) {
-    expect_done("cd $T && attnlearn train --steps 20 --out a" BRIEF "&& cp -r a b &&"
+    assert_done("cd $T && attnlearn train --steps 20 --out a" BRIEF "&& cp -r a b &&"
                 "attnlearn train -q --resume a && diff -r a b");
     struct outcome outcome = run("attnlearn train --resume $T/a");
     cr_expect(strstr(outcome.out, "\nattention: "), "%s", outcome.out);
@@ -141,7 +126,7 @@ Test(resume, a_finished_run_stays_as_it_is) {
 
 /* 99 % comes at step 160 or so: before the pause, or at a last row that only the pause brought. */
 Test(resume, tells_at_the_end_of_the_whole_run) {
-    expect_done("cd $T && attnlearn train --steps 300 --out whole >report 2>/dev/null");
+    assert_done("cd $T && attnlearn train --steps 300 --out whole >report 2>/dev/null");
     for (int pause = 153; pause < 300; pause += 49) {
         char command[256];
         snprintf(command, sizeof command,
@@ -149,13 +134,13 @@ Test(resume, tells_at_the_end_of_the_whole_run) {
                  "attnlearn train --resume parts --steps 300 2>/dev/null | sed s/parts/whole/ |"
                  "diff - report",
                  pause);
-        expect_done(command);
+        assert_done(command);
     }
 }
 
 /* The rows go to --csv as well, those from before the pause first. */
 Test(resume, writes_all_rows_where_they_are_wanted) {
-    expect_done("cd $T && attnlearn train --steps 20 --out a --csv first.csv" BRIEF "&&"
+    assert_done("cd $T && attnlearn train --steps 20 --out a --csv first.csv" BRIEF "&&"
                 "attnlearn train -q --resume a --steps 30 --csv - >all.csv &&"
                 "cmp all.csv a/curves.csv && test $(wc -l <first.csv) = 9 &&"
                 "head -n 7 first.csv >kept && head -n 7 all.csv | cmp - kept &&"
@@ -164,7 +149,7 @@ Test(resume, writes_all_rows_where_they_are_wanted) {
 
 /* Whatever was torn off or added after the saved step. */
 Test(resume, curves_are_cut_back_to_the_saved_step) {
-    expect_done("cd $T && attnlearn train --steps 40 --out whole" BRIEF "&&"
+    assert_done("cd $T && attnlearn train --steps 40 --out whole" BRIEF "&&"
                 "attnlearn train --steps 28 --out saved" BRIEF);
     static const char *const damages[] = {
         ":",
@@ -180,20 +165,20 @@ Test(resume, curves_are_cut_back_to_the_saved_step) {
                  "cd $T && rm -rf parts && cp -r saved parts && %s;"
                  "attnlearn train -q --resume parts --steps 40",
                  damages[i]);
-        expect_done(command);
-        expect_same(damages[i], "whole", "parts");
+        assert_done(command);
+        assert_same_runs(damages[i], "whole", "parts");
     }
 }
 
 /* The test's own folder has no state: nothing was saved when the run was killed. */
 Test(resume, begins_anew_where_nothing_was_saved) {
-    expect_done("cd $T && attnlearn train --steps 20 --out whole" BRIEF "&& cp -r whole parts &&"
+    assert_done("cd $T && attnlearn train --steps 20 --out whole" BRIEF "&& cp -r whole parts &&"
                 "rm parts/*.safetensors parts/curves.svg && head -c 300 whole/curves.csv "
                 ">parts/curves.csv && attnlearn train -q --resume parts");
-    expect_same("only rows", "whole", "parts");
-    expect_done("cd $T && rm parts/*.safetensors parts/curves.* &&"
+    assert_same_runs("only rows", "whole", "parts");
+    assert_done("cd $T && rm parts/*.safetensors parts/curves.* &&"
                 "attnlearn train -q --resume parts");
-    expect_same("only a configuration", "whole", "parts");
+    assert_same_runs("only a configuration", "whole", "parts");
 }
 
 /* A run that stops on bad numbers does so at the same step, with the same models; what it was saved
@@ -214,7 +199,7 @@ Test(resume, bad_numbers_stop_it_as_they_would_without_a_pause) {
         cr_expect_eq(parts.status, 1);
         cr_expect_str_eq(parts.err, whole.err);
         outcome_free(&parts);
-        expect_done("cd $T && for file in curves.csv attention.safetensors average.safetensors; do "
+        assert_done("cd $T && for file in curves.csv attention.safetensors average.safetensors; do "
                     "cmp whole/$file parts/$file || exit; done;"
                     "cmp state.safetensors parts/state.safetensors");
     }
@@ -237,7 +222,7 @@ Test(resume, another_model_stops_where_it_would_without_a_pause) {
 
 /* Settings that are said again hold from the saved step on, and config.ini says so. */
 Test(resume, settings_that_are_said_again_are_used) {
-    expect_done("cd $T && attnlearn train --steps 20 --out a" BRIEF "&& cp -r a b &&"
+    assert_done("cd $T && attnlearn train --steps 20 --out a" BRIEF "&& cp -r a b &&"
                 "attnlearn train -q --resume a --steps 40 --lr 0.03 --batch 16 &&"
                 "attnlearn train -q --resume b --steps 40 && ! cmp -s a/attention.safetensors "
                 "b/attention.safetensors && attnlearn train -q --resume a --steps 60 --optimizer "

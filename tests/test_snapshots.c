@@ -56,16 +56,9 @@ Test(snapshots, few_or_none) {
 
 #define BRIEF " -q --eval-examples 40 --batch 8 "
 
-static void expect_done(const char *command) {
-    struct outcome outcome = run("%s", command);
-    cr_assert_eq(outcome.status, 0, "%s: status %d: %s", command, outcome.status, outcome.err);
-    cr_expect_str_eq(outcome.out, "", "%s: %s", command, outcome.out);
-    outcome_free(&outcome);
-}
-
 /* Each is the model of a run of so many steps; the folder is read back as a list. */
 Test(snapshots, each_is_the_model_of_its_moment) {
-    expect_done("cd $T && attnlearn train --out run --steps 60 --snapshots 6" BRIEF "&&"
+    assert_done("cd $T && attnlearn train --out run --steps 60 --snapshots 6" BRIEF "&&"
                 "cmp run/attention.safetensors run/snapshots/attention-00000060.safetensors");
     char folder[128];
     snprintf(folder, sizeof folder, "%s/run", test_folder());
@@ -79,7 +72,7 @@ Test(snapshots, each_is_the_model_of_its_moment) {
         snprintf(command, sizeof command,
                  "attnlearn train --model average --steps %zu --save $T/m" BRIEF "&& cmp %s $T/m",
                  (size_t)list.steps[i], path);
-        expect_done(command);
+        assert_done(command);
         free(path);
     }
     free(list.steps);
@@ -94,7 +87,7 @@ Test(snapshots, a_folder_without_them_has_none) {
 
 /* Later ones go where the run takes another course; names of others stay. */
 Test(snapshots, those_after_the_saved_step_go) {
-    expect_done(
+    assert_done(
         "cd $T && attnlearn train --out run --steps 60 --snapshots 6" BRIEF "&&"
         "attnlearn train --out short --steps 30" BRIEF "&& cp -r run/snapshots short &&"
         "touch short/snapshots/notes short/snapshots/attention-60.safetensors &&"
@@ -104,7 +97,7 @@ Test(snapshots, those_after_the_saved_step_go) {
         "attention-00000013.safetensors "
         "attention-60.safetensors average-00000000.safetensors average-00000001.safetensors "
         "average-00000004.safetensors average-00000013.safetensors notes | diff names -");
-    expect_done("cd $T && attnlearn train --out run --force --steps 3" BRIEF "&&"
+    assert_done("cd $T && attnlearn train --out run --force --steps 3" BRIEF "&&"
                 "test -z \"$(ls run/snapshots)\"");
 }
 

@@ -1,20 +1,12 @@
 /* Where examples come from: which example stands where. */
-#include "task/source.h"
-
 #include "base/random.h"
+#include "support_source.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct task lookup = {6, 6, 8, 10};
-
-static struct source *stream_of(struct task task, uint64_t seed, enum stream stream) {
-    struct error error;
-    struct source *source = source_stream(&task, seed, stream, &error);
-    cr_assert(source, "%s", error.message);
-    return source;
-}
 
 /* One number for the whole of an example. */
 static uint64_t fingerprint(const struct example *example) {

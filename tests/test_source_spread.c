@@ -1,8 +1,7 @@
 /* The evaluation stream: the distribution of the training stream, filled more evenly. */
-#include "task/answer_count.h"
-#include "task/source.h"
-
 #include "base/random.h"
+#include "support_source.h"
+#include "task/answer_count.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -10,13 +9,6 @@
 #include <string.h>
 
 static const struct task lookup = {6, 6, 8, 10};
-
-static struct source *evaluation_of(struct task task, uint64_t seed) {
-    struct error error;
-    struct source *source = source_stream(&task, seed, STREAM_EVAL, &error);
-    cr_assert(source, "%s", error.message);
-    return source;
-}
 
 /* P(k of m other pairs have the answer's digit). */
 static double binomial(size_t m, size_t k, double p) {
@@ -84,7 +76,7 @@ static size_t answer_count(const struct example *example) {
  */
 static void assert_even(struct task task, uint64_t seed) {
     enum { LENGTH = 2048 };
-    struct source *source = evaluation_of(task, seed);
+    struct source *source = stream_of(task, seed, STREAM_EVAL);
     for (uint64_t stretch = 0; stretch < 10; stretch++) {
         double counts[32] = {0};
         for (uint64_t t = 0; t < LENGTH; t++) {
@@ -112,7 +104,7 @@ Test(source_spread, counts_of_the_answer_are_even) {
  */
 Test(source_spread, evaluations_stand_on_the_floors) {
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        struct source *source = evaluation_of(lookup, seed);
+        struct source *source = stream_of(lookup, seed, STREAM_EVAL);
         double blind = 0, average = 0;
         for (uint64_t t = 0; t < 2048; t++) {
             const struct example *example = source_draw(source, t);
@@ -143,18 +135,10 @@ static void assert_equal_cells(const char *what, const uint32_t *counts, size_t 
     }
 }
 
-static void assert_well_formed(const struct example *example, const struct task *task) {
-    cr_assert(example->count == task->pairs && example->query < example->count);
-    for (size_t i = 0; i < example->count; i++) {
-        cr_assert(example->letters[i] < task->letters && example->digits[i] < task->digits);
-        for (size_t j = 0; j < i; j++) cr_assert_neq(example->letters[i], example->letters[j]);
-    }
-}
-
 Test(source_spread, letters_digits_and_queries_are_uniform) {
     uint32_t letters[6][8] = {{0}}, digits[6][10] = {{0}}, queries[6] = {0}, answers[10] = {0};
     uint32_t asked[48] = {0}, two[3][100] = {{0}};
-    struct source *source = evaluation_of(lookup, 1);
+    struct source *source = stream_of(lookup, 1, STREAM_EVAL);
     for (uint64_t t = 0; t < 100000; t++) {
         const struct example *example = source_draw(source, t);
         const uint32_t *digit = example->digits;
@@ -180,7 +164,7 @@ Test(source_spread, letters_digits_and_queries_are_uniform) {
 /* The query's digit too: all digits of an example together. */
 Test(source_spread, all_digits_together_are_uniform) {
     struct task task = {4, 4, 4, 3};
-    struct source *source = evaluation_of(task, 1);
+    struct source *source = stream_of(task, 1, STREAM_EVAL);
     uint32_t all[81 * 4] = {0};
     for (uint64_t t = 0; t < 200000; t++) {
         const struct example *example = source_draw(source, t);
@@ -197,7 +181,7 @@ Test(source_spread, other_sizes_are_well_formed) {
                                         {6, 6, 6, 2},    {16, 16, 16, 3},    {17, 17, 20, 3},
                                         {18, 18, 18, 2}, {40, 40, 100, 1000}};
     for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
-        struct source *source = evaluation_of(tasks[i], 2);
+        struct source *source = stream_of(tasks[i], 2, STREAM_EVAL);
         for (uint64_t t = 0; t < 1000; t++) {
             assert_well_formed(source_draw(source, t), &tasks[i]);
             assert_well_formed(source_draw(source, UINT64_MAX - t), &tasks[i]);

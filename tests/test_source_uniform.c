@@ -1,8 +1,8 @@
 /* Examples of a stream: well formed, and every draw uniform to 5 standard deviations. */
-#include "task/source.h"
+#include "support_random.h"
+#include "support_source.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,45 +27,16 @@ static void count(struct table *table, size_t cell) {
     table->total++;
 }
 
-/* Each cell, and all together by Pearson's statistic. */
-static void assert_uniform(struct table *table) {
-    double cells = (double)table->cells, expected = (double)table->total / cells, statistic = 0;
-    double allowed = 5 * sqrt(expected * (1 - 1 / cells)) + 1e-9;
-    for (size_t i = 0; i < table->cells; i++) {
-        double difference = table->counts[i] - expected;
-        cr_expect(fabs(difference) <= allowed, "%s: cell %zu has %u, not %g +- %g", table->what, i,
-                  table->counts[i], expected, allowed);
-        statistic += difference * difference / expected;
-    }
-    cr_expect(fabs(statistic - (cells - 1)) <= 5 * sqrt(2 * (cells - 1)) + 1e-9,
-              "%s: chi^2 = %g of %g cells", table->what, statistic, cells);
+/* Gives the table back, too. */
+static void assert_table(struct table *table) {
+    assert_uniform(table->counts, table->cells, (double)table->total, table->what);
     free(table->counts);
-}
-
-static void assert_well_formed(const struct example *example, const struct task *task) {
-    size_t asked = 0;
-    cr_assert(example->count >= task->min_pairs && example->count <= task->pairs);
-    cr_assert_lt(example->query, example->count);
-    for (size_t i = 0; i < example->count; i++) {
-        cr_assert(example->letters[i] < task->letters && example->digits[i] < task->digits);
-        asked += example->letters[i] == example->letters[example->query];
-        for (size_t j = 0; j < i; j++) cr_assert_neq(example->letters[i], example->letters[j]);
-    }
-    cr_assert_eq(asked, 1);
-    cr_assert_eq(example_answer(example), example->digits[example->query]);
-}
-
-static struct source *stream_of(const struct task *task, uint64_t seed) {
-    struct error error;
-    struct source *source = source_stream(task, seed, STREAM_TRAIN, &error);
-    cr_assert(source, "%s", error.message);
-    return source;
 }
 
 /* One draw at each position, of `choices`. */
 static void assert_positions(const struct task *task, uint64_t seed, bool digits) {
     size_t choices = digits ? task->digits : task->letters;
-    struct source *source = stream_of(task, seed);
+    struct source *source = stream_of(*task, seed, STREAM_TRAIN);
     struct table tables[MOST];
     for (size_t i = 0; i < task->pairs; i++) {
         tables[i] = table_of(digits ? "digit" : "letter", choices);
@@ -76,12 +47,12 @@ static void assert_positions(const struct task *task, uint64_t seed, bool digits
             count(&tables[i], digits ? example->digits[i] : example->letters[i]);
         }
     }
-    for (size_t i = 0; i < task->pairs; i++) assert_uniform(&tables[i]);
+    for (size_t i = 0; i < task->pairs; i++) assert_table(&tables[i]);
     source_free(source);
 }
 
 static void assert_task(struct task task, uint64_t seed) {
-    struct source *source = stream_of(&task, seed);
+    struct source *source = stream_of(task, seed, STREAM_TRAIN);
     struct table queries = table_of("query", task.pairs), asked = table_of("asked", task.letters);
     struct table answers = table_of("answer", task.digits);
     for (uint64_t t = 0; t < EXAMPLES; t++) {
@@ -91,9 +62,9 @@ static void assert_task(struct task task, uint64_t seed) {
         count(&asked, example->letters[example->query]);
         count(&answers, example_answer(example));
     }
-    assert_uniform(&queries);
-    assert_uniform(&asked);
-    assert_uniform(&answers);
+    assert_table(&queries);
+    assert_table(&asked);
+    assert_table(&answers);
     source_free(source);
     assert_positions(&task, seed, false);
     assert_positions(&task, seed, true);
@@ -124,7 +95,7 @@ Test(source_uniform, more_draws_than_a_word_holds) {
  */
 Test(source_uniform, two_positions_together) {
     struct task task = {6, 6, 8, 10};
-    struct source *source = stream_of(&task, 6);
+    struct source *source = stream_of(task, 6, STREAM_TRAIN);
     struct table letters[36], digits[36];
     for (size_t k = 0; k < 36; k++) {
         letters[k] = table_of("two letters", 8 * 7);
@@ -141,8 +112,8 @@ Test(source_uniform, two_positions_together) {
         }
     }
     for (size_t k = 0; k < 36; k++) {
-        if (k / 6 < k % 6) assert_uniform(&letters[k]);
-        if (k / 6 < k % 6) assert_uniform(&digits[k]);
+        if (k / 6 < k % 6) assert_table(&letters[k]);
+        if (k / 6 < k % 6) assert_table(&digits[k]);
         if (k / 6 >= k % 6) free(letters[k].counts);
         if (k / 6 >= k % 6) free(digits[k].counts);
     }
@@ -152,7 +123,7 @@ Test(source_uniform, two_positions_together) {
 /* Draws of different kinds know nothing of each other. */
 Test(source_uniform, letter_digit_and_query_together) {
     struct task task = {6, 6, 8, 10};
-    struct source *source = stream_of(&task, 7);
+    struct source *source = stream_of(task, 7, STREAM_TRAIN);
     struct table letter_digit = table_of("letter and digit", 80);
     struct table query_letter = table_of("query and first letter", 48);
     struct table query_digit = table_of("query and last digit", 60);
@@ -162,16 +133,16 @@ Test(source_uniform, letter_digit_and_query_together) {
         count(&query_letter, example->query * 8 + example->letters[0]);
         count(&query_digit, example->query * 10 + example->digits[5]);
     }
-    assert_uniform(&letter_digit);
-    assert_uniform(&query_letter);
-    assert_uniform(&query_digit);
+    assert_table(&letter_digit);
+    assert_table(&query_letter);
+    assert_table(&query_digit);
     source_free(source);
 }
 
 /* Consecutive examples know nothing of each other. */
 Test(source_uniform, neighbours) {
     struct task task = {6, 6, 8, 10};
-    struct source *source = stream_of(&task, 8);
+    struct source *source = stream_of(task, 8, STREAM_TRAIN);
     struct table answers = table_of("answers", 100), letters = table_of("first letters", 64);
     uint32_t answer = 0, letter = 0;
     for (uint64_t t = 0; t <= EXAMPLES; t++) {
@@ -181,13 +152,13 @@ Test(source_uniform, neighbours) {
         answer = example_answer(example);
         letter = example->letters[0];
     }
-    assert_uniform(&answers);
-    assert_uniform(&letters);
+    assert_table(&answers);
+    assert_table(&letters);
     source_free(source);
 }
 
 static void assert_lengths(struct task task) {
-    struct source *source = stream_of(&task, 9);
+    struct source *source = stream_of(task, 9, STREAM_TRAIN);
     size_t choices = task.pairs - task.min_pairs + 1;
     struct table lengths = table_of("number of pairs", choices), queries[MOST];
     struct table last = table_of("last letter", task.letters);
@@ -200,9 +171,9 @@ static void assert_lengths(struct task task) {
         count(&queries[n], example->query);
         count(&last, example->letters[example->count - 1]);
     }
-    assert_uniform(&lengths);
-    assert_uniform(&last);
-    for (size_t n = 0; n < choices; n++) assert_uniform(&queries[n]);
+    assert_table(&lengths);
+    assert_table(&last);
+    for (size_t n = 0; n < choices; n++) assert_table(&queries[n]);
     source_free(source);
 }
 

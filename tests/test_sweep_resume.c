@@ -8,12 +8,6 @@
 #define SMALL "attnlearn sweep -q --batch 8 --eval-examples 32 --steps 20 --eval-every 10 "
 #define SWEEP SMALL "--seeds 1..3 --vary lr=0.1,0.2 -o $T/rows.csv "
 
-static void expect_done(const char *command) {
-    struct outcome outcome = run("%s", command);
-    cr_assert_eq(outcome.status, 0, "%s: status %d (%s)", command, outcome.status, outcome.err);
-    outcome_free(&outcome);
-}
-
 static char *read_test_file(const char *name, size_t *size) {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", test_folder(), name);
@@ -37,7 +31,7 @@ static size_t line_end(const char *text, int line) {
 
 Test(sweep_resume, goes_on_wherever_the_file_ends) {
     size_t size;
-    expect_done(SWEEP);
+    assert_done(SWEEP);
     char *whole = read_test_file("rows.csv", &size);
     size_t header = line_end(whole, 1), row = line_end(whole, 5);
     const size_t cuts[] = {0,       1,       header - 1, header,   header + 1,        header + 12,
@@ -45,38 +39,38 @@ Test(sweep_resume, goes_on_wherever_the_file_ends) {
                            size,    9,       header / 2, size - 9, line_end(whole, 2)};
     for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
         write_bytes("rows.csv", whole, cuts[i]);
-        expect_done(i % 2 ? SWEEP "--resume" : SWEEP "--resume --threads 2");
+        assert_done(i % 2 ? SWEEP "--resume" : SWEEP "--resume --threads 2");
         expect_file("rows.csv", whole, cuts[i]);
     }
     free(whole);
 }
 
 Test(sweep_resume, begins_where_there_is_no_file) {
-    expect_done(SWEEP "--resume && mv $T/rows.csv $T/1.csv && " SWEEP
+    assert_done(SWEEP "--resume && mv $T/rows.csv $T/1.csv && " SWEEP
                       "&& cmp $T/1.csv $T/rows.csv");
 }
 
 Test(sweep_resume, without_it_the_file_is_replaced) {
     write_string("rows.csv", "something else\n");
-    expect_done(SWEEP "&& ! grep something $T/rows.csv && test $(wc -l < $T/rows.csv) = 13");
+    assert_done(SWEEP "&& ! grep something $T/rows.csv && test $(wc -l < $T/rows.csv) = 13");
 }
 
 /* A number is changed by hand in a finished row: the run is not done again. */
 Test(sweep_resume, keeps_the_rows_that_are_there) {
-    expect_done(SWEEP
+    assert_done(SWEEP
                 "&& sed '2s/,[^,]*\\(,[a-z-]*\\)$/,0.515625\\1/' $T/rows.csv > $T/changed.csv && "
                 "head -4 $T/changed.csv > $T/rows.csv && " SWEEP "--resume && "
                 "cmp $T/rows.csv $T/changed.csv && grep -q ',0.515625,' $T/rows.csv");
 }
 
 Test(sweep_resume, can_go_on_with_more_seeds) {
-    expect_done(SMALL "--model average --seeds 1..2 -o $T/r.csv && " SMALL
+    assert_done(SMALL "--model average --seeds 1..2 -o $T/r.csv && " SMALL
                       "--model average --seeds 1..4 -o $T/r.csv --resume && " SMALL
                       "--model average --seeds 1..4 | cmp - $T/r.csv");
 }
 
 Test(sweep_resume, of_a_shard) {
-    expect_done(SWEEP "--shard 2/3 && cp $T/rows.csv $T/whole.csv && head -c 200 $T/whole.csv > "
+    assert_done(SWEEP "--shard 2/3 && cp $T/rows.csv $T/whole.csv && head -c 200 $T/whole.csv > "
                       "$T/rows.csv && " SWEEP "--shard 2/3 --resume && "
                       "cmp $T/rows.csv $T/whole.csv");
 }
@@ -92,7 +86,7 @@ static void expect_refused(const char *words, const char *options) {
 }
 
 Test(sweep_resume, refuses_the_rows_of_another_sweep) {
-    expect_done(SWEEP);
+    assert_done(SWEEP);
     expect_refused("rows.csv:2: seed is '1', which no run of this sweep has",
                    "--seeds 2..4 --vary lr=0.1,0.2");
     expect_refused("rows.csv:8: lr is '0.2', which no run of this sweep has",
@@ -130,7 +124,7 @@ Test(sweep_resume, refuses_rows_that_are_broken) {
                  SWEEP "&& sed '%s' $T/rows.csv > $T/x.csv && ! cmp -s $T/x.csv $T/rows.csv && "
                        "mv $T/x.csv $T/rows.csv",
                  changes[i][0]);
-        expect_done(command);
+        assert_done(command);
         expect_refused(changes[i][1], "--seeds 1..3 --vary lr=0.1,0.2");
     }
 }
@@ -141,7 +135,7 @@ Test(sweep_resume, refuses_rows_that_are_broken) {
  * perhaps more. */
 Test(sweep_resume, goes_on_with_the_curves) {
     size_t rows_size, curves_size;
-    expect_done(CURVED);
+    assert_done(CURVED);
     char *rows = read_test_file("rows.csv", &rows_size);
     char *curves = read_test_file("curves.csv", &curves_size);
     for (int kept = 0; kept <= 6; kept++) {
@@ -151,7 +145,7 @@ Test(sweep_resume, goes_on_with_the_curves) {
             size_t cut = curve_cut + more[i] < curves_size ? curve_cut + more[i] : curves_size;
             write_bytes("rows.csv", rows, row_cut + (i == 3 && kept < 6 ? 20 : 0));
             write_bytes("curves.csv", curves, cut);
-            expect_done(CURVED "--resume");
+            assert_done(CURVED "--resume");
             expect_file("rows.csv", rows, row_cut);
             expect_file("curves.csv", curves, cut);
         }
@@ -166,7 +160,7 @@ static void expect_curves_refused(const char *change, const char *words) {
              CURVED "&& head -3 $T/rows.csv > $T/x && mv $T/x $T/rows.csv && "
                     "%s && cp $T/curves.csv $T/c",
              change);
-    expect_done(command);
+    assert_done(command);
     assert_refused(1, words, CURVED "--resume; s=$?; cmp $T/curves.csv $T/c || exit 9; exit $s");
 }
 
@@ -189,14 +183,14 @@ Test(sweep_resume, refuses_curves_that_are_not_those_of_the_rows) {
 
 /* A lost power cord may take more of one file than of the other. */
 Test(sweep_resume, does_a_run_again_whose_curve_is_not_whole) {
-    expect_done(CURVED "&& cp $T/rows.csv $T/r && cp $T/curves.csv $T/c");
+    assert_done(CURVED "&& cp $T/rows.csv $T/r && cp $T/curves.csv $T/c");
     for (int lines = 1; lines <= 19; lines++) {
         char command[1024];
         snprintf(command, sizeof command,
                  "head -%d $T/c > $T/curves.csv && head -6 $T/r > $T/rows.csv && " CURVED
                  "--resume && cmp $T/r $T/rows.csv && cmp $T/c $T/curves.csv",
                  lines);
-        expect_done(command);
+        assert_done(command);
     }
 }
 
@@ -204,7 +198,7 @@ Test(sweep_resume, does_a_run_again_whose_curve_is_not_whole) {
 #define MIX(name, order) "{ head -1 $T/" name "; sed 1d $T/" name " | " order "; }"
 
 Test(sweep_resume, takes_rows_in_any_order) {
-    expect_done(SWEEP "&& cp $T/rows.csv $T/whole && for n in 13 9 2; do " MIX(
+    assert_done(SWEEP "&& cp $T/rows.csv $T/whole && for n in 13 9 2; do " MIX(
         "whole", "tac") "| head -$n > $T/rows.csv && " SWEEP
                         "--resume && cmp $T/whole $T/rows.csv || "
                         "exit 1; done");
@@ -212,7 +206,7 @@ Test(sweep_resume, takes_rows_in_any_order) {
 
 /* Each curve is three rows. */
 Test(sweep_resume, takes_curves_in_any_order) {
-    expect_done(
+    assert_done(
         CURVED
         "&& cp $T/rows.csv $T/r && cp $T/curves.csv $T/c && "
         "for n in 19 16 4; do " MIX("r", "tac") "| head -4 > $T/rows.csv && " MIX(
@@ -223,7 +217,7 @@ Test(sweep_resume, takes_curves_in_any_order) {
 }
 
 Test(sweep_resume, can_go_on_with_more_values_and_models) {
-    expect_done(SMALL "--model mlp --seeds 2..3 --vary lr=0.2 -o $T/rows.csv && "
+    assert_done(SMALL "--model mlp --seeds 2..3 --vary lr=0.2 -o $T/rows.csv && "
                       "sed '2,$s/,[^,]*\\(,[a-z-]*\\)$/,0.515625\\1/' $T/rows.csv > $T/x && "
                       "mv $T/x $T/rows.csv && " SWEEP "--model average,mlp --resume && "
                       "test $(grep -c '^mlp,,[23],0.2,.*,0.515625,' $T/rows.csv) = 2 && " SMALL
@@ -240,7 +234,7 @@ Test(sweep_resume, tells_equal_rows_apart) {
              "%s && cp $T/rows.csv $T/r && cp $T/curves.csv $T/c && head -4 $T/r > $T/rows.csv && "
              "%s --resume && cmp $T/r $T/rows.csv && cmp $T/c $T/curves.csv",
              sweep, sweep);
-    expect_done(command);
+    assert_done(command);
 }
 
 /* The first run takes for ever, and the others wait for nobody; the last one where there is but one
@@ -317,7 +311,7 @@ Test(sweep_resume, two_processes_do_not_share_a_file) {
 
 /* A name with a comma could not be said in a list, but one with quotes can. */
 Test(sweep_resume, reads_values_that_need_quotes) {
-    expect_done("cp data/eval.csv \"$T/a \\\"b\\\".csv\" && cp data/eval.csv $T/plain.csv && "
+    assert_done("cp data/eval.csv \"$T/a \\\"b\\\".csv\" && cp data/eval.csv $T/plain.csv && "
                 "resume() { " SMALL
                 "--model average --vary data=\"$T/a \\\"b\\\".csv\",$T/plain.csv "
                 "--seeds 1..2 -o $T/rows.csv $1; } && resume && cp $T/rows.csv $T/whole.csv && "

@@ -16,12 +16,6 @@ static struct outcome succeed(const char *command) {
     return outcome;
 }
 
-static void expect_printed(const char *command, const char *out) {
-    struct outcome outcome = succeed(command);
-    cr_expect_str_eq(outcome.out, out, "%s: '%s'", command, outcome.out);
-    outcome_free(&outcome);
-}
-
 static void expect_says(const char *text, const char *words) {
     cr_expect(strstr(text, words), "'%s' is not in\n%s", words, text);
 }
@@ -89,12 +83,12 @@ Test(train_command, leaves_a_whole_run_folder_and_nothing_else) {
     struct outcome outcome = succeed("attnlearn train" BRIEF "--out $T/deep/er/run --csv $T/c.csv");
     expect_says(outcome.out, "run folder: ");
     outcome_free(&outcome);
-    expect_printed("ls -A $T/deep/er/run",
-                   "attention.safetensors\naverage.safetensors\nconfig.ini\ncurves.csv\n"
-                   "curves.svg\nstate.safetensors\n");
-    expect_printed("cmp $T/c.csv $T/deep/er/run/curves.csv", "");
-    expect_printed("head -c 4 $T/deep/er/run/curves.svg", "<svg");
-    expect_printed("tail -c 7 $T/deep/er/run/curves.svg", "</svg>\n");
+    assert_prints("ls -A $T/deep/er/run",
+                  "attention.safetensors\naverage.safetensors\nconfig.ini\ncurves.csv\n"
+                  "curves.svg\nstate.safetensors\n");
+    assert_prints("cmp $T/c.csv $T/deep/er/run/curves.csv", "");
+    assert_prints("head -c 4 $T/deep/er/run/curves.svg", "<svg");
+    assert_prints("tail -c 7 $T/deep/er/run/curves.svg", "</svg>\n");
     outcome = succeed("cat $T/deep/er/run/curves.csv");
     struct curves curves = read_curves(outcome.out);
     cr_expect_eq(curves.count, 6);
@@ -103,42 +97,42 @@ Test(train_command, leaves_a_whole_run_folder_and_nothing_else) {
 }
 
 Test(train_command, a_run_folder_can_be_run_again) {
-    expect_printed("attnlearn train" BRIEF "--lr 0.01 --seed 5 -q --out $T/a &&"
-                   "attnlearn train --config $T/a/config.ini --out $T/b && cd $T &&"
-                   "for file in curves.csv curves.svg attention.safetensors average.safetensors;"
-                   "do cmp a/$file b/$file; done",
-                   "");
-    expect_printed(
+    assert_prints("attnlearn train" BRIEF "--lr 0.01 --seed 5 -q --out $T/a &&"
+                  "attnlearn train --config $T/a/config.ini --out $T/b && cd $T &&"
+                  "for file in curves.csv curves.svg attention.safetensors average.safetensors;"
+                  "do cmp a/$file b/$file; done",
+                  "");
+    assert_prints(
         "attnlearn train --config $T/a/config.ini --print-config | diff - $T/a/config.ini", "");
 }
 
 Test(train_command, keeps_an_old_run_unless_it_is_forced) {
-    expect_printed("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
+    assert_prints("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
     assert_refused(1, "holds a run already: say --force to overwrite it",
                    "attnlearn train" BRIEF "--seed 2 -q --out $T/a");
-    expect_printed("diff -r $T/a $T/kept", "");
-    expect_printed("attnlearn train" BRIEF "--seed 2 -q --out $T/a --force", "");
-    expect_printed(
+    assert_prints("diff -r $T/a $T/kept", "");
+    assert_prints("attnlearn train" BRIEF "--seed 2 -q --out $T/a --force", "");
+    assert_prints(
         "for file in $(ls $T/a); do cmp -s $T/a/$file $T/kept/$file && echo $file; done;:", "");
-    expect_printed("ls $T/a | wc -l | tr -d ' '", "6\n");
+    assert_prints("ls $T/a | wc -l | tr -d ' '", "6\n");
 }
 
 /* What a --force that was killed can leave: less and less of the old run, but its state. */
 Test(train_command, a_state_alone_is_no_empty_folder) {
-    expect_printed("attnlearn train" BRIEF "-q --snapshots 3 --out $T/a && rm $T/a/config.ini &&"
-                   "cp -r $T/a $T/kept",
-                   "");
+    assert_prints("attnlearn train" BRIEF "-q --snapshots 3 --out $T/a && rm $T/a/config.ini &&"
+                  "cp -r $T/a $T/kept",
+                  "");
     assert_refused(1, "holds the state.safetensors of a run without its config.ini: say --force",
                    "attnlearn train" BRIEF "-q --out $T/a");
-    expect_printed("diff -r $T/a $T/kept", "");
-    expect_printed("attnlearn train" BRIEF "-q --model mlp --out $T/a --force && ls $T/a",
-                   "config.ini\ncurves.csv\ncurves.svg\nmlp.safetensors\nsnapshots\n"
-                   "state.safetensors\n");
-    expect_printed("ls $T/a/snapshots", "");
+    assert_prints("diff -r $T/a $T/kept", "");
+    assert_prints("attnlearn train" BRIEF "-q --model mlp --out $T/a --force && ls $T/a",
+                  "config.ini\ncurves.csv\ncurves.svg\nmlp.safetensors\nsnapshots\n"
+                  "state.safetensors\n");
+    assert_prints("ls $T/a/snapshots", "");
 }
 
 Test(train_command, a_wrong_command_leaves_an_old_run_alone) {
-    expect_printed("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
+    assert_prints("attnlearn train" BRIEF "-q --out $T/a && cp -r $T/a $T/kept", "");
     assert_refused(2, "must divide", "attnlearn train --out $T/a --force --heads 3");
     assert_refused(2, "a/curves.csv is a file of the run folder",
                    "attnlearn train --out $T/a --force --csv $T/a/../a/curves.csv");
@@ -150,13 +144,13 @@ Test(train_command, a_wrong_command_leaves_an_old_run_alone) {
     assert_refused(1, "memory",
                    "attnlearn train --out $T/a --force --model mlp --pairs 10000 "
                    "--letters 1000000 --digits 1000000 --hidden 1000000");
-    expect_printed("diff -r $T/a $T/kept", "");
+    assert_prints("diff -r $T/a $T/kept", "");
 }
 
 Test(train_command, print_config_does_nothing_else) {
-    expect_printed("attnlearn train --out $T/a --csv $T/c --save $T/m --print-config >/dev/null &&"
-                   "ls $T/a $T/c $T/m 2>/dev/null; :",
-                   "");
+    assert_prints("attnlearn train --out $T/a --csv $T/c --save $T/m --print-config >/dev/null &&"
+                  "ls $T/a $T/c $T/m 2>/dev/null; :",
+                  "");
 }
 
 /* The model's bytes are the same with other models, threads and intervals; --save and --out too. */
@@ -166,22 +160,22 @@ Test(train_command, a_model_does_not_depend_on_what_stands_beside_it) {
         "--model attention --threads 3",    "--model attention --eval-every 1 --eval-examples 3",
         "--model attention --csv $T/x.csv", "--model attention --engine fast --config /dev/null",
     };
-    expect_printed("attnlearn train --model attention -q" BRIEF "--save $T/m", "");
+    assert_prints("attnlearn train --model attention -q" BRIEF "--save $T/m", "");
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         char command[256];
         snprintf(command, sizeof command,
                  "attnlearn train" BRIEF "%s -q --force --out $T/run &&"
                  "cmp $T/run/attention.safetensors $T/m",
                  runs[i]);
-        expect_printed(command, "");
+        assert_prints(command, "");
     }
-    expect_printed("attnlearn train --model attention -q" BRIEF "--seed 2 --save $T/m2 &&"
-                   "cmp -s $T/m $T/m2 || echo other",
-                   "other\n");
+    assert_prints("attnlearn train --model attention -q" BRIEF "--seed 2 --save $T/m2 &&"
+                  "cmp -s $T/m $T/m2 || echo other",
+                  "other\n");
 }
 
 Test(train_command, trains_on_given_examples_epoch_after_epoch) {
-    expect_printed("attnlearn generate --examples 8 -o $T/e.csv", "");
+    assert_prints("attnlearn generate --examples 8 -o $T/e.csv", "");
     struct outcome outcome = succeed("attnlearn train --model attention --data $T/e.csv --batch 3 "
                                      "--eval-data $T/e.csv --steps 300 --lr 0.01 -q --csv -");
     struct curves curves = read_curves(outcome.out);

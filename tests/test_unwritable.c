@@ -93,19 +93,12 @@ Test(unwritable, files_are_named) {
     }
 }
 
-static void expect_printed(const char *command, const char *out) {
-    struct outcome outcome = run("%s", command);
-    cr_expect_eq(outcome.status, 0, "%s: %s", command, outcome.err);
-    cr_expect_str_eq(outcome.out, out, "%s: '%s'", command, outcome.out);
-    outcome_free(&outcome);
-}
-
 /* Devices are full only as standard output here: a program that replaced what it should write to
  * would take /dev/full from the whole machine when root runs the tests. A pipe is as good. */
 Test(unwritable, a_pipe_is_written_to_and_stays_one) {
-    expect_printed("cd $T && mkfifo pipe && exec 3<>pipe && attnlearn generate -o pipe &&"
-                   "test -p pipe && head -n 11 <&3 >got && attnlearn generate | cmp - got",
-                   "");
+    assert_prints("cd $T && mkfifo pipe && exec 3<>pipe && attnlearn generate -o pipe &&"
+                  "test -p pipe && head -n 11 <&3 >got && attnlearn generate | cmp - got",
+                  "");
 }
 
 Test(unwritable, nothing_is_left_behind) {
@@ -115,35 +108,34 @@ Test(unwritable, nothing_is_left_behind) {
         struct outcome outcome = run("mkdir -p $T/new && %s", command);
         cr_expect_eq(outcome.status, 1, "%s: %d %s", command, outcome.status, outcome.err);
         outcome_free(&outcome);
-        expect_printed("ls -A $T/new", "");
+        assert_prints("ls -A $T/new", "");
     }
 }
 
 Test(unwritable, an_old_file_stays_whole) {
     for (size_t i = 0; i < WRITER_COUNT; i++) {
         char command[256];
-        expect_printed("mkdir -p $T/old && echo old >$T/old/x", "");
+        assert_prints("mkdir -p $T/old && echo old >$T/old/x", "");
         snprintf(command, sizeof command, "(trap '' XFSZ; ulimit -f 0; %s$T/old/x)", writers[i]);
         struct outcome outcome = run("%s", command);
         cr_expect_eq(outcome.status, 1, "%s: %d %s", command, outcome.status, outcome.err);
         outcome_free(&outcome);
-        expect_printed("ls -A $T/old && cat $T/old/x", "x\nold\n");
+        assert_prints("ls -A $T/old && cat $T/old/x", "x\nold\n");
     }
 }
 
 /* The number of a closed stream must not become that of a file. */
 Test(unwritable, a_closed_stream_speaks_into_no_file) {
-    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv - 2>/dev/null >$T/right",
-                   "");
-    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/c.csv 2>&- >/dev/null;"
-                   "cmp $T/c.csv $T/right",
-                   "");
-    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/d.csv 2>/dev/null >&-;"
-                   "cmp $T/d.csv $T/right",
-                   "");
-    expect_printed("attnlearn train --steps 20 --eval-examples 5 --csv $T/e.csv <&- >&- 2>&-;"
-                   "cmp $T/e.csv $T/right",
-                   "");
+    assert_prints("attnlearn train --steps 20 --eval-examples 5 --csv - 2>/dev/null >$T/right", "");
+    assert_prints("attnlearn train --steps 20 --eval-examples 5 --csv $T/c.csv 2>&- >/dev/null;"
+                  "cmp $T/c.csv $T/right",
+                  "");
+    assert_prints("attnlearn train --steps 20 --eval-examples 5 --csv $T/d.csv 2>/dev/null >&-;"
+                  "cmp $T/d.csv $T/right",
+                  "");
+    assert_prints("attnlearn train --steps 20 --eval-examples 5 --csv $T/e.csv <&- >&- 2>&-;"
+                  "cmp $T/e.csv $T/right",
+                  "");
 }
 
 /* The disk is full after a kilobyte or so: the rows that are there are whole. */
