@@ -51,6 +51,15 @@ void curves_free(struct curves *curves) {
     *curves = (struct curves){0};
 }
 
+struct curves train_curves(const char *options) {
+    struct outcome outcome = run("attnlearn train --eval-examples 100 -q --csv - %s", options);
+    cr_assert_eq(outcome.status, 0, "train %s: %s", options, outcome.err);
+    cr_assert_eq(outcome.err_size, 0, "train %s: %s", options, outcome.err);
+    struct curves curves = read_curves(outcome.out);
+    outcome_free(&outcome);
+    return curves;
+}
+
 struct curves select_model(const struct curves *all, const char *model) {
     struct curves some = {.rows = calloc(all->count + 1, sizeof *some.rows)};
     cr_assert(some.rows);

@@ -8,20 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The curves of a short run. */
-static struct curves train(const char *options) {
-    struct outcome outcome = run("attnlearn train --eval-examples 100 -q --csv - %s", options);
-    cr_assert_eq(outcome.status, 0, "train %s: %s", options, outcome.err);
-    cr_assert_eq(outcome.err_size, 0, "train %s: %s", options, outcome.err);
-    struct curves curves = read_curves(outcome.out);
-    outcome_free(&outcome);
-    return curves;
-}
-
 Test(curves, have_a_row_for_each_model_at_each_evaluation) {
     static const char *const steps[] = {"0", "10", "20", "25"};
     static const char *const models[] = {"mlp", "attention", "average"};
-    struct curves curves = train("--model mlp,attention,average --steps 25 --eval-every 10");
+    struct curves curves = train_curves("--model mlp,attention,average --steps 25 --eval-every 10");
     cr_assert_eq(curves.count, 12);
     for (size_t i = 0; i < curves.count; i++) {
         cr_expect_str_eq(curves.rows[i][STEP], steps[i / 3], "row %zu", i);
@@ -47,7 +37,7 @@ Test(curves, end_with_the_last_step_and_begin_with_the_first) {
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         char options[128];
         snprintf(options, sizeof options, "--model average %s", runs[i].options);
-        struct curves curves = train(options);
+        struct curves curves = train_curves(options);
         cr_expect_eq(curves.count, runs[i].rows, "%s: %zu rows", options, curves.count);
         cr_expect_str_eq(curves.rows[0][STEP], "0");
         curves_free(&curves);
@@ -61,7 +51,7 @@ static void expect_empty(const struct curves *curves, size_t row, enum curve_col
 }
 
 Test(curves, leave_empty_what_is_not_measured) {
-    struct curves curves = train("--model attention,average,mlp --steps 3 --eval-every 2");
+    struct curves curves = train_curves("--model attention,average,mlp --steps 3 --eval-every 2");
     for (size_t i = 0; i < curves.count; i++) {
         bool first = strcmp(curves.rows[i][STEP], "0") == 0;
         bool attention = strcmp(curves.rows[i][MODEL], "attention") == 0;
@@ -90,7 +80,7 @@ static void expect_round_trip(const char *cell) {
 }
 
 Test(curves, floats_round_trip) {
-    struct curves curves = train("--steps 30 --eval-every 3 --schedule cosine --warmup 5");
+    struct curves curves = train_curves("--steps 30 --eval-every 3 --schedule cosine --warmup 5");
     for (size_t i = 0; i < curves.count; i++) {
         for (int c = TRAIN_LOSS; c < COLUMN_COUNT; c++) expect_round_trip(curves.rows[i][c]);
     }
@@ -99,7 +89,7 @@ Test(curves, floats_round_trip) {
 
 /* 9 digits where a float needs them: of ln 10 and the floors of the default task. */
 Test(curves, floats_are_not_cut) {
-    struct curves curves = train("--model average --steps 0");
+    struct curves curves = train_curves("--model average --steps 0");
     cr_expect_str_eq(curves.rows[0][UNIFORM_LOSS], "2.3025851");
     cr_expect_str_eq(curves.rows[0][AVERAGE_FLOOR], "1.6893396");
     cr_expect_str_eq(curves.rows[0][BLIND_FLOOR], "1.4723126");
@@ -107,8 +97,8 @@ Test(curves, floats_are_not_cut) {
 }
 
 Test(curves, train_loss_is_the_mean_since_the_last_row) {
-    struct curves each = train("--model attention --steps 10 --eval-every 1");
-    struct curves fives = train("--model attention --steps 10 --eval-every 5");
+    struct curves each = train_curves("--model attention --steps 10 --eval-every 1");
+    struct curves fives = train_curves("--model attention --steps 10 --eval-every 5");
     for (size_t block = 0; block < 2; block++) {
         double sum = 0;
         for (size_t i = 1; i <= 5; i++) sum += cell_number(&each, 5 * block + i, TRAIN_LOSS);
@@ -122,7 +112,7 @@ Test(curves, hold_the_floors_of_the_task) {
     static const char task[] = "--pairs 5 --min-pairs 3 --digits 7";
     char options[96];
     snprintf(options, sizeof options, "--model average --steps 0 %s", task);
-    struct curves curves = train(options);
+    struct curves curves = train_curves(options);
     struct outcome floor = run("attnlearn floor --json %s", task);
     double chance = json_number(floor.out, "uniform_loss");
     assert_near(cell_number(&curves, 0, UNIFORM_LOSS), chance, 1e-6, "chance");
@@ -135,8 +125,8 @@ Test(curves, hold_the_floors_of_the_task) {
 }
 
 Test(curves, show_the_learning_rate_of_the_schedule) {
-    struct curves curves =
-        train("--model average --lr 0.5 --warmup 4 --steps 8 --schedule constant --eval-every 1");
+    struct curves curves = train_curves(
+        "--model average --lr 0.5 --warmup 4 --steps 8 --schedule constant --eval-every 1");
     cr_assert_eq(curves.count, 9);
     assert_near(cell_number(&curves, 1, LEARNING_RATE), 0.125, 1e-6, "the first of four");
     assert_near(cell_number(&curves, 4, LEARNING_RATE), 0.5, 1e-6, "after the warm-up");
@@ -147,7 +137,8 @@ Test(curves, show_the_learning_rate_of_the_schedule) {
 /* The row of the last evaluation is what `eval` says of the saved model. */
 Test(curves, agree_with_eval) {
     static const char *const names[] = {"loss", "accuracy", "answer_weight", "attention_entropy"};
-    struct curves curves = train("--model attention --steps 150 --eval-every 150 --save $T/m");
+    struct curves curves =
+        train_curves("--model attention --steps 150 --eval-every 150 --save $T/m");
     struct outcome eval = run("attnlearn eval $T/m --examples 100 --seed 1 --json");
     for (int i = 0; i < 4; i++) {
         double row = cell_number(&curves, 1, (enum curve_column)(EVAL_LOSS + i));

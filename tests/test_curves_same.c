@@ -5,22 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The curves of a short run. */
-static struct curves train(const char *options) {
-    struct outcome outcome = run("attnlearn train --eval-examples 100 -q --csv - %s", options);
-    cr_assert_eq(outcome.status, 0, "train %s: %s", options, outcome.err);
-    cr_assert_eq(outcome.err_size, 0, "train %s: %s", options, outcome.err);
-    struct curves curves = read_curves(outcome.out);
-    outcome_free(&outcome);
-    return curves;
-}
-
 #define SHORT_RUN " --steps 60 --batch 16"
 
 /* The rows of `model` in both runs are the same but for one column, and there are some. */
 static void expect_same_rows(const char *options, const char *other_options, const char *model,
                              enum curve_column left_out) {
-    struct curves a = train(options), b = train(other_options);
+    struct curves a = train_curves(options), b = train_curves(other_options);
     struct curves fewer = select_model(&a, model), more = select_model(&b, model);
     cr_assert(fewer.count > 1 && fewer.count <= more.count, "%zu and %zu rows", fewer.count,
               more.count);
@@ -61,8 +51,8 @@ Test(curves_same, do_not_change_with_the_evaluation_interval) {
 }
 
 Test(curves_same, change_with_the_seed) {
-    struct curves one = train("--model attention --steps 5");
-    struct curves two = train("--model attention --steps 5 --seed 2");
+    struct curves one = train_curves("--model attention --steps 5");
+    struct curves two = train_curves("--model attention --steps 5 --seed 2");
     cr_expect_str_neq(one.rows[0][EVAL_LOSS], two.rows[0][EVAL_LOSS]);
     cr_expect_str_neq(one.rows[1][TRAIN_LOSS], two.rows[1][TRAIN_LOSS]);
     curves_free(&one);
