@@ -2,7 +2,7 @@
 #include "train/sweep_index.h"
 
 #include "base/memory.h"
-#include "train/sweep_row.h"
+#include "train/sweep_identity.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@ struct sweep_index {
     size_t count;
 };
 
-/* Indexes the runs first .. end-1 by their names of that many columns (train/sweep_row.h). Give it
+/* Indexes the runs first .. end-1 by their names of that many columns (train/sweep_identity.h). Give it
  * back with sweep_index_free, also where this fails. */
 bool sweep_index_make(struct sweep_index *index, const struct sweep *sweep, size_t columns,
                       struct error *error);

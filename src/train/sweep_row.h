@@ -7,27 +7,12 @@
 #ifndef TRAIN_SWEEP_ROW_H
 #define TRAIN_SWEEP_ROW_H
 
-#include "base/csv.h"
-#include "train/sweep.h"
+#include "train/sweep_identity.h"
 
 /* Appends the header line, or the row of a run as a line. */
 void sweep_header_text(struct text *text, const struct sweep *sweep);
 void sweep_row_text(struct text *text, const struct sweep *sweep, size_t run,
                     const struct sweep_result *result);
-
-/* The columns that tell a run, which stand first: model, score, seed, ..., steps. The first three are
- * those of curves too. */
-enum { SWEEP_CURVE_COLUMNS = 3 };
-size_t sweep_row_columns(const struct sweep *sweep);
-
-/* Appends what tells a run: the first `columns` fields of its row, or of the one that the csv stands
- * on and that has as many. Both are equal for a run and its row. */
-void sweep_run_name(struct text *text, const struct sweep *sweep, size_t run, size_t columns);
-void sweep_csv_name(struct text *text, const struct csv *csv, size_t columns);
-
-/* Sets the error, with file, line and column, of a row that is of none of the runs. */
-bool sweep_row_unknown(const struct csv *csv, const struct sweep *sweep, size_t columns,
-                       struct error *error);
 
 /* Whether the row that the csv stands on has as many fields as a row of this sweep. Fails with file
  * and line. */
