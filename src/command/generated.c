@@ -2,7 +2,7 @@
 #include "command/generated.h"
 
 #include "command/option_text.h"
-#include "command/sweep_axes.h"
+#include "command/sweep_keys.h"
 
 #include <string.h>
 
@@ -58,7 +58,7 @@ void generated_choices(struct text *text, const struct command *command) {
 void generated_axes(struct text *text) {
     const char *between = "";
     for (size_t i = 0; i < settings_count; i++) {
-        if (!sweep_axis_can_be(&settings_table[i])) continue;
+        if (!sweep_key_can_vary(&settings_table[i])) continue;
         text_format(text, "%s%s=", between, settings_table[i].name);
         between = " ";
     }

@@ -2,70 +2,21 @@
 #include "command/sweep_axes.h"
 
 #include "base/memory.h"
-#include "base/nearest.h"
+#include "command/sweep_keys.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_VALUES = 10000 };
 
-static bool is_in_reach(const struct setting *setting) {
-    return setting->section == SECTION_TASK || setting->section == SECTION_MODEL ||
-           setting->section == SECTION_TRAINING;
-}
-
-static bool unknown_key(const char *key, struct error *error) {
-    struct nearest nearest = {.typed = key};
-    struct text text = {0};
-    for (size_t i = 0; i < settings_count; i++) {
-        if (is_in_reach(&settings_table[i])) nearest_offer(&nearest, settings_table[i].name);
-    }
-    settings_suggest(&text, &nearest);
-    error_set(error, STATUS_USAGE, "no setting '%s' of task, model or training can vary%s", key,
-              text.data ? text.data : "");
-    text_free(&text);
-    return false;
-}
-
-/* Settings that are in reach, and why they do not vary. */
-static const char *const refusals[][2] = {
-    {"model", "models vary by --model LIST"},
-    {"seed", "seeds vary by --seeds LIST"},
-    {"threads", "they change no result"},
-};
-
-bool sweep_axis_can_be(const struct setting *setting) {
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        if (strcmp(refusals[i][0], setting->name) == 0) return false;
-    }
-    return is_in_reach(setting);
-}
-
-static bool check_key(const struct sweep_axes *axes, const struct setting *setting,
-                      struct error *error) {
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        if (strcmp(refusals[i][0], setting->name) != 0) continue;
-        return error_set(error, STATUS_USAGE, "%s cannot vary so: %s", setting->name,
-                         refusals[i][1]);
-    }
+static bool check_once(const struct sweep_axes *axes, const struct setting *setting,
+                       struct error *error) {
     for (size_t i = 0; i < axes->count; i++) {
         if (axes->axes[i].setting != setting) continue;
         return error_set(error, STATUS_USAGE, "%s stands twice: say all its values in one list",
                          setting->name);
     }
     return true;
-}
-
-static bool find_key(const char *text, const struct setting **setting, struct error *error) {
-    char key[64];
-    size_t length = strcspn(text, "=");
-    if (!text[length]) {
-        return error_set(error, STATUS_USAGE, "'%s' is not KEY=V1,V2", text);
-    }
-    snprintf(key, sizeof key, "%.*s", (int)(length < 63 ? length : 63), text);
-    *setting = setting_find(key);
-    return *setting && is_in_reach(*setting) ? true : unknown_key(key, error);
 }
 
 /* Whether the list of texts, each ending in a zero byte, holds this one. */
@@ -138,9 +89,7 @@ static bool list_values(struct sweep_axis *axis, struct error *error) {
 
 static bool read_axis(struct sweep_axes *axes, const char *text, struct error *error) {
     const struct setting *setting = NULL;
-    if (!find_key(text, &setting, error) || !check_key(axes, setting, error)) {
-        return false;
-    }
+    if (!sweep_key_find(text, &setting, error) || !check_once(axes, setting, error)) return false;
     struct sweep_axis *axis = &axes->axes[axes->count++];
     axis->setting = setting;
     return read_values(axis, strchr(text, '=') + 1, error) && list_values(axis, error);

@@ -18,9 +18,6 @@ struct sweep_axes {
     size_t count;
 };
 
-/* Whether --vary can go through that setting. */
-bool sweep_axis_can_be(const struct setting *setting);
-
 /* Reads every --vary KEY=V1,V2. Refused: a key that is unknown, that stands twice or that cannot
  * vary; a value that is missing, wrong or there twice. Give them back with sweep_axes_free, also
  * when this fails. */
