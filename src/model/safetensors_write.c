@@ -4,11 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const struct safetensors_type_rule safetensors_types[SAFETENSORS_TYPE_COUNT] = {
-    [SAFETENSORS_F32] = {"F32", 4},
-    [SAFETENSORS_F64] = {"F64", 8},
-};
-
 static void append_metadata(struct text *text, const struct safetensors_pair *metadata,
                             size_t count) {
     text_string(text, "\"__metadata__\":{");
