@@ -1,15 +1,13 @@
 /* eval: what a model knows, on fresh or given examples. */
 #include "command/answer_figure.h"
 #include "command/command.h"
+#include "command/eval_result.h"
 #include "command/expense.h"
 #include "command/from_settings.h"
 #include "command/heat_output.h"
-#include "command/json_output.h"
 #include "command/output.h"
 #include "model/kind.h"
 #include "model/model_file.h"
-#include "train/metrics.h"
-#include "train/verdict.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -29,8 +27,7 @@ struct evaluation {
     uint64_t count;
     const struct engine *engine;
     struct learner *learner;
-    struct metrics metrics;
-    struct floors floors;
+    struct eval_result result;
 };
 
 static void evaluation_free(struct evaluation *evaluation) {
@@ -40,12 +37,21 @@ static void evaluation_free(struct evaluation *evaluation) {
     free(evaluation->weights);
 }
 
+/* Of the file's own examples, or of the stream's. */
+static bool find_floors(struct evaluation *evaluation, bool from_file, struct error *error) {
+    const struct task *task = &evaluation->model.task;
+    struct floors *floors = &evaluation->result.floors;
+    return from_file ? floors_of_dataset(&evaluation->dataset, task->digits, floors, error)
+                     : floors_all(task->min_pairs, task->pairs, task->digits, floors, error);
+}
+
 static bool evaluation_open(struct evaluation *evaluation, const struct invocation *invocation,
                             struct error *error) {
     const struct settings *settings = &invocation->settings;
     struct model *model = &evaluation->model;
     if (!refuse_with_data(invocation, error)) return false;
     evaluation->count = settings->examples;
+    evaluation->result.model = model;
     if (!model_file_read(invocation->arguments[0], model, &evaluation->weights, error)) {
         return false;
     }
@@ -57,12 +63,7 @@ static bool evaluation_open(struct evaluation *evaluation, const struct invocati
     if (!evaluation->learner) return false;
     evaluation->engine->set_weights(evaluation->learner, evaluation->weights);
     expense_note("the evaluation", (double)evaluation->count * expense_of_pass(model), 0, false);
-    if (settings->data) {
-        return floors_of_dataset(&evaluation->dataset, model->task.digits, &evaluation->floors,
-                                 error);
-    }
-    return floors_all(model->task.min_pairs, model->task.pairs, model->task.digits,
-                      &evaluation->floors, error);
+    return find_floors(evaluation, settings->data != NULL, error);
 }
 
 static void append_row(struct text *text, uint64_t number, const struct example_result *result) {
@@ -87,7 +88,7 @@ static bool write_rows(void *context, uint64_t first, const struct example_resul
 static bool measure(struct evaluation *evaluation, const struct result_observer *observer,
                     struct error *error) {
     return metrics_evaluate(evaluation->engine, evaluation->learner, evaluation->source,
-                            evaluation->count, observer, &evaluation->metrics, error);
+                            evaluation->count, observer, &evaluation->result.metrics, error);
 }
 
 static bool measure_with_rows(struct evaluation *evaluation, const char *path,
@@ -103,71 +104,6 @@ static bool measure_with_rows(struct evaluation *evaluation, const char *path,
     }
     text_free(&header);
     return done;
-}
-
-static enum verdict verdict(const struct evaluation *evaluation) {
-    return verdict_of(evaluation->metrics.loss, evaluation->metrics.examples, &evaluation->floors);
-}
-
-static void append_json(struct text *text, const struct evaluation *evaluation) {
-    const struct metrics *metrics = &evaluation->metrics;
-    const struct model_kind *kind = evaluation->model.kind;
-    json_begin(text);
-    json_string_field(text, "model", kind->name);
-    json_key(text, "score");
-    if (kind->has_score) {
-        text_json_string(text, evaluation->model.score->name);
-    } else {
-        text_string(text, "null");
-    }
-    json_count_field(text, "examples", metrics->examples);
-    json_number_field(text, "loss", metrics->loss);
-    json_number_field(text, "accuracy", metrics->accuracy);
-    json_number_field(text, "answer_weight", metrics->answer_weight);
-    json_number_field(text, "attention_entropy", metrics->entropy);
-    json_number_field(text, "uniform_loss", evaluation->floors.chance);
-    json_number_field(text, "average_floor", evaluation->floors.average);
-    json_number_field(text, "blind_floor", evaluation->floors.blind);
-    json_number_field(text, "blind_accuracy", evaluation->floors.blind_accuracy);
-    json_count_field(text, "errors_in_context", metrics->errors_in_context);
-    json_count_field(text, "errors_out_of_context", metrics->errors_out_of_context);
-    json_string_field(text, "verdict", verdict_names[verdict(evaluation)]);
-    json_finish(text);
-}
-
-static void append_errors(struct text *text, const struct metrics *metrics) {
-    uint64_t errors = metrics->errors_in_context + metrics->errors_out_of_context;
-    text_format(text, "  errors          %" PRIu64, errors);
-    if (errors) {
-        text_format(text,
-                    ": %" PRIu64 " in context (the digit of another pair), %" PRIu64
-                    " out of context",
-                    metrics->errors_in_context, metrics->errors_out_of_context);
-    }
-    text_string(text, "\n");
-}
-
-static void append_text(struct text *text, const struct evaluation *evaluation) {
-    const struct metrics *metrics = &evaluation->metrics;
-    const struct floors *floors = &evaluation->floors;
-    const struct model *model = &evaluation->model;
-    text_format(text, "%s", model->kind->name);
-    if (model->kind->has_score) text_format(text, " (%s)", model->score->name);
-    text_format(text, ", %zu parameters, on %" PRIu64 " example%s\n", model->parameter_count,
-                metrics->examples, metrics->examples == 1 ? "" : "s");
-    text_format(text, "  loss            %.6f nats (chance %.6f", metrics->loss, floors->chance);
-    if (!isnan(floors->average)) text_format(text, ", average floor %.6f", floors->average);
-    text_format(text, ", blind floor %.6f)\n", floors->blind);
-    text_format(text, "  accuracy        %.3f %% (blind %.3f %%)\n", 100 * metrics->accuracy,
-                100 * floors->blind_accuracy);
-    if (model->kind->has_weights) {
-        text_format(text, "  attention       %.4f on the answer's pair, entropy %.4f nats\n",
-                    metrics->answer_weight, metrics->entropy);
-    }
-    append_errors(text, metrics);
-    bool doubtful = verdict_is_in_doubt(verdict(evaluation), metrics->loss, &evaluation->floors);
-    text_format(text, "  verdict         %s%s\n", verdict_sentences[verdict(evaluation)],
-                doubtful ? ": " VERDICT_DOUBT : "");
 }
 
 /* The first examples, answered by the reference engine. */
@@ -221,7 +157,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
     }
     if (done && settings->output) done = write_picture(&evaluation, settings->output, error);
     if (done) {
-        (settings->json ? append_json : append_text)(&text, &evaluation);
+        (settings->json ? eval_result_json : eval_result_text)(&text, &evaluation.result);
         /* unless the rows or the picture go to standard output */
         done = output_report(output_is_standard(settings->per_example) ||
                                  output_is_standard(settings->output),
