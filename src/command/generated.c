@@ -55,7 +55,7 @@ void generated_choices(struct text *text, const struct command *command) {
     }
 }
 
-void generated_axes(struct text *text) {
+void generated_keys(struct text *text) {
     const char *between = "";
     for (size_t i = 0; i < settings_count; i++) {
         if (!sweep_key_can_vary(&settings_table[i])) continue;

@@ -41,7 +41,7 @@ void generated_takers(struct text *text, const struct setting *setting, const st
 /* Appends the words that a command takes as arguments, or the keys of --vary as "pairs= letters=",
  * with a space between them. The command must have a `choice`. */
 void generated_choices(struct text *text, const struct command *command);
-void generated_axes(struct text *text);
+void generated_keys(struct text *text);
 
 /* Whether the command is the first of those that generated_takers lists for it. */
 bool generated_is_first(const struct setting *setting, const struct command *command);

@@ -61,7 +61,7 @@ static void append_action(struct text *text, const struct setting *setting, cons
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
         text_string(text, "_attnlearn_words ' ");
-        generated_axes(text);
+        generated_keys(text);
         text_string(text, "'; compopt -o nospace 2>/dev/null");
     } else {
         text_string(text, ":");

@@ -38,7 +38,7 @@ static void append_value(struct text *text, const struct setting *setting, const
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
         text_string(text, " -x -a ' ");
-        generated_axes(text);
+        generated_keys(text);
         text_string(text, "'");
     } else {
         text_string(text, " -x");

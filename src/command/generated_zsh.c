@@ -58,7 +58,7 @@ static void append_action(struct text *text, const struct setting *setting, cons
         append_files(text, files);
     } else if (setting->kind == SETTING_VARY) {
         text_string(text, "(");
-        generated_axes(text);
+        generated_keys(text);
         text_string(text, " )");
     } else {
         text_string(text, " ");
