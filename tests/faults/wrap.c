@@ -125,10 +125,15 @@ static void note_open(int descriptor, const char *path) {
     opened[descriptor].dirty = opened[descriptor].written = opened[descriptor].growing = false;
 }
 
+/* What became of a file that must be one that grows. After a fault it may get no further. */
+static void note_grown(int descriptor, bool grown) {
+    tally->early += opened[descriptor].growing && !grown && tally->faults == 0;
+    opened[descriptor].growing = false;
+}
+
 static void note_dirty(int descriptor, bool dirty) {
     if (descriptor < 0 || descriptor >= MOST_FILES) return;
-    tally->early += opened[descriptor].growing && !dirty;
-    opened[descriptor].growing = false;
+    note_grown(descriptor, dirty);
     opened[descriptor].dirty = dirty;
     opened[descriptor].written = opened[descriptor].written || dirty;
 }
@@ -163,10 +168,7 @@ int __wrap_close(int descriptor);
 int __wrap_close(int descriptor) {
     int done = __real_close(descriptor);
     give(&tally->files, done < 0 ? NULL : &descriptor);
-    if (descriptor >= 0 && descriptor < MOST_FILES) {
-        tally->early += opened[descriptor].growing && tally->faults == 0;
-        opened[descriptor].growing = false;
-    }
+    if (descriptor >= 0 && descriptor < MOST_FILES) note_grown(descriptor, false);
     if (!fails(FAULT_CLOSE, EIO)) return done;
     tally->cut_short += descriptor >= 0 && descriptor < MOST_FILES && opened[descriptor].written;
     return -1;
