@@ -288,6 +288,7 @@ Test(sweep_resume, standard_output_gets_all_finished_rows) {
 
 static void expect_locked(const char *options, const char *name) {
     struct outcome outcome = run(
+        "rm -f $T/rows.csv\n"
         "\"./${ATTNLEARN:-attnlearn}\" sweep -q --engine reference --steps 1000000000 --seeds 1..2 "
         "-o $T/rows.csv --curves $T/curves.csv & pid=$!\n"
         "n=0; while [ $n -lt 3000 ] && ! test -e $T/rows.csv; do n=$((n + 1)); sleep 0.01; done\n"
