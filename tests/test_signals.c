@@ -75,12 +75,17 @@ Test(signals, a_second_one_ends_at_once) {
                   "130\n", "");
 }
 
-/* As timeout sends it: to the program, and to its group. */
+/* As timeout sends it, to the program and to its group; or through a script that passes it on. */
 Test(signals, one_that_comes_twice_is_one) {
     expect_script("for n in 1 2 3 4 5; do start 0 $n/curves.csv train --out $n --model average -q "
                   "--steps 100000000; kill -INT $pid $pid; wait $pid; echo $?; done; "
                   "ls */state.safetensors | wc -l",
                   "130\n130\n130\n130\n130\n5\n", " of 100000000: ");
+    expect_script("for n in 1 2 3 4 5; do start 0 $n/curves.csv train --out $n --model average -q "
+                  "--force --steps 100000000; rm -f $n/state.safetensors; kill -TERM $pid; "
+                  "sleep 0.003; kill -TERM $pid; wait $pid; echo $?; done; "
+                  "ls */state.safetensors | wc -l",
+                  "143\n143\n143\n143\n143\n5\n", " of 100000000: ");
 }
 
 /* Nothing is left of a file that was not finished; a sweep keeps its rows. */

@@ -41,6 +41,7 @@ static void note(int signal) {
         set_handler(ending[i], ending[i] == signal ? SIG_IGN : end_at_once);
     }
     poll(NULL, 0, TWIN_MILLISECONDS);
+    set_handler(signal, SIG_IGN); /* forgets the twin, which waits for this handler's end */
     set_handler(signal, SIG_DFL);
     errno = before;
 }
