@@ -213,3 +213,32 @@ Test(unwritable, outputs_do_not_overwrite_each_other) {
                    "cd $T && attnlearn train --model average --csv x --save ./x");
     assert_refused(2, "standard input", "attnlearn train --data - --eval-data -");
 }
+
+/* An option or argument that reads, one that writes, and the command with the same file for both. */
+Test(unwritable, nothing_is_written_over_what_is_read) {
+    static const struct {
+        const char *command, *words;
+    } cases[] = {
+        {"train --data $T/f --csv $T/link", "--csv would write over %s/link, which --data reads"},
+        {"train --eval-data $T/f --save $T/../$(basename $T)/f", "which --eval-data reads"},
+        {"train --config $T/f --csv $T/f", "which --config reads"},
+        {"sweep --config $T/f -o $T/f", "--output would write over %s/f, which --config reads"},
+        {"sweep --data $T/f --curves $T/f", "which --data reads"},
+        {"eval $T/f --per-example $T/link", "which eval reads"},
+        {"eval m --data $T/f --per-example $T/f", "which --data reads"},
+        {"ask $T/f 'a1 b2' a -o $T/f", "which ask reads"},
+        {"plot $T/f -o $T/f", "which plot reads"},
+        {"gradcheck $T/f --gradients $T/f", "which gradcheck reads"},
+        {"attend --query $T/f --key k --value v -o $T/f", "which --query reads"},
+    };
+    assert_done("echo '# kept' >$T/f && ln -s f $T/link");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[256], words[256];
+        snprintf(command, sizeof command, "attnlearn %s", cases[i].command);
+        snprintf(words, sizeof words, cases[i].words, test_folder());
+        assert_refused(2, words, command);
+        assert_prints("cat $T/f", "# kept\n");
+    }
+    assert_done("attnlearn generate -o $T/e.csv && attnlearn train --data - --csv - -q --steps 1 "
+                "--model average <$T/e.csv >$T/curves && test -s $T/curves");
+}

@@ -4,6 +4,7 @@
 #include "command/config.h"
 #include "command/idle.h"
 #include "command/installed.h"
+#include "command/overwritten.h"
 #include "command/words.h"
 
 #include <stdio.h>
@@ -89,7 +90,7 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
     settings_complete(settings);
     if (settings->help) return true;
     find_all_installed(invocation);
-    if (!check_arguments(invocation, error)) return false;
+    if (!check_arguments(invocation, error) || !check_overwritten(invocation, error)) return false;
     /* A run that goes on has settings of its own. */
     if (!settings->resume_folder && !settings->print_config) tell_idle(invocation, settings);
     return true;

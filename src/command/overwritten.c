@@ -1,0 +1,55 @@
+/* Files that a command would write over what it reads: see overwritten.h. */
+#include "command/overwritten.h"
+
+#include "base/file.h"
+
+#include <string.h>
+
+/* The file that the option names, or NULL. */
+static const char *file_of(const struct invocation *invocation, const struct setting *setting,
+                           const char *endings) {
+    bool is_file = endings && strcmp(endings, "/") != 0;
+    if (!is_file || !command_takes(invocation->command, setting)) return NULL;
+    return *(const char *const *)((const char *)&invocation->settings + setting->offset);
+}
+
+static bool refuse(const struct setting *writing, const char *path, const char *reader,
+                   const char *name, struct error *error) {
+    return error_set(error, STATUS_USAGE,
+                     "--%s would write over %s, which %s%s reads: say another file", writing->name,
+                     path, reader, name);
+}
+
+static bool check_options(const struct invocation *invocation, const struct setting *writing,
+                          const char *path, struct error *error) {
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct setting *reading = &settings_table[i];
+        const char *read = file_of(invocation, reading, reading->reads);
+        if (read && file_is_same(path, read))
+            return refuse(writing, path, "--", reading->name, error);
+    }
+    return true;
+}
+
+static bool check_arguments(const struct invocation *invocation, const struct setting *writing,
+                            const char *path, struct error *error) {
+    size_t count = invocation->command->files ? invocation->argument_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!file_is_same(path, invocation->arguments[i])) continue;
+        return refuse(writing, path, "", invocation->command->name, error);
+    }
+    return true;
+}
+
+bool check_overwritten(const struct invocation *invocation, struct error *error) {
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct setting *writing = &settings_table[i];
+        const char *path = file_of(invocation, writing, writing->writes);
+        if (!path || !file_is_replaced(path)) continue;
+        if (!check_options(invocation, writing, path, error) ||
+            !check_arguments(invocation, writing, path, error)) {
+            return false;
+        }
+    }
+    return true;
+}

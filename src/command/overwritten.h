@@ -1,0 +1,12 @@
+/* Files that a command would write over what it reads. */
+#ifndef COMMAND_OVERWRITTEN_H
+#define COMMAND_OVERWRITTEN_H
+
+#include "command/command.h"
+
+/* Fails with STATUS_USAGE where a file that an option writes is one that another option or an argument
+ * names to be read, be it through a link: it would be lost. Which options read and which write the
+ * table of settings says. */
+bool check_overwritten(const struct invocation *invocation, struct error *error);
+
+#endif
