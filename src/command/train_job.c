@@ -11,6 +11,8 @@
 #include "command/run_folder.h"
 #include "command/snapshots.h"
 
+#include <stdio.h>
+
 static bool read_data(struct train_job *job, struct train_settings *training, struct error *error) {
     const struct settings *settings = job->settings;
     struct task task = settings_task(settings);
@@ -63,6 +65,13 @@ static bool reopen(struct train_job *job, struct error *error) {
     return true;
 }
 
+/* Curves without a state are of a run that was killed before it saved, or lost it. */
+static void tell_beginning(const struct train_job *job) {
+    if (job->training.row_step != UINT64_MAX || job->settings->quiet) return;
+    fprintf(stderr, "attnlearn: %s has no state that was saved: training begins at step 0\n",
+            job->resumption.folder);
+}
+
 /* Takes up where the run that goes on was saved; `kept` is what its curves begin with. */
 static bool restore(struct train_job *job, struct text *kept, struct error *error) {
     const char *folder = job->resumption.folder;
@@ -70,8 +79,9 @@ static bool restore(struct train_job *job, struct text *kept, struct error *erro
         curve_header_text(kept);
         return text_finish(kept, error);
     }
-    return resumption_state(&job->resumption, &job->training, error) &&
-           kept_curves_read(folder, &job->training, kept, &job->output.history, error);
+    if (!resumption_state(&job->resumption, &job->training, error)) return false;
+    tell_beginning(job);
+    return kept_curves_read(folder, &job->training, kept, &job->output.history, error);
 }
 
 /* What stands in the folder after the saved step goes. */
