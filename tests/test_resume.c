@@ -181,7 +181,7 @@ Test(resume, begins_anew_where_nothing_was_saved) {
     assert_same_runs("only a configuration", "whole", "parts");
     assert_done(
         "cd $T && rm parts/*.safetensors && attnlearn train --resume parts >out 2>err &&"
-        "grep -q '^attnlearn: parts has no state that was saved: training begins at step 0' "
+        "grep -q ' parts has no state that was saved: training begins at step 0' "
         "err && attnlearn train --resume parts >out 2>err && ! grep -q begins err");
 }
 

@@ -286,6 +286,27 @@ Test(sweep_resume, standard_output_gets_all_finished_rows) {
     outcome_free(&outcome);
 }
 
+/* What a row does not tell shows in what it holds. */
+Test(sweep_resume, rows_of_other_settings_are_told) {
+    static const char words[] =
+        "rows.csv: these settings give another row of model attention, score "
+        "scaled-dot, seed 1, lr 0.1, steps 20: ";
+    static const char *const others[] = {"--batch 9", "--optimizer sgd", "--pairs 3",
+                                         "--eval-examples 33"};
+    char again[] = SWEEP "--resume", *quiet = strstr(again, "-q ");
+    memcpy(quiet, "   ", 3);
+    assert_done(SWEEP "&& cp $T/rows.csv $T/before");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct outcome outcome = run("%s %s", again, others[i]);
+        cr_expect(outcome.status == 0 && strstr(outcome.err, words), "%s", outcome.err);
+        outcome_free(&outcome);
+        assert_done("cmp $T/rows.csv $T/before");
+    }
+    struct outcome same = run("%s --threads 2", again);
+    cr_expect(same.status == 0 && !strstr(same.err, "another row"), "%s", same.err);
+    outcome_free(&same);
+}
+
 static void expect_locked(const char *options, const char *name) {
     struct outcome outcome = run(
         "rm -f $T/rows.csv\n"

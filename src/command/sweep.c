@@ -9,6 +9,7 @@
 #include "command/progress.h"
 #include "command/sweep_output.h"
 #include "command/sweep_plan.h"
+#include "command/sweep_repeat.h"
 #include "command/sweep_report.h"
 
 #include <math.h>
@@ -83,7 +84,7 @@ static bool open_output(struct job *job, struct error *error) {
         return false;
     }
     for (size_t i = 0; i < count; i++) job->done += job->results[i].done;
-    return true;
+    return job->settings->quiet || tell_other_settings(sweep, job->results, job->rows, error);
 }
 
 static bool open_job(struct job *job, const struct invocation *invocation, struct error *error) {
@@ -191,6 +192,9 @@ const struct command command_sweep = {
         "A sweep that is interrupted, or killed, keeps the rows of all runs that were finished; "
         "the\n"
         "same command with --resume does the others, and so does one with more seeds or values.\n"
+        "Rows do not tell all settings: where a run is short, one that is there is done again, "
+        "and\n"
+        "unless --quiet is set you are told where that gives another row.\n"
         "While a sweep goes on its rows stand in the order in which the runs were finished.\n"
         "\n"
         "examples:\n"
