@@ -1,7 +1,7 @@
 /* attnlearn: how attention learns where to look, on the key-value lookup. */
 #include "base/signals.h"
 #include "command/command.h"
-#include "command/generated.h"
+#include "command/generated/generated.h"
 #include "command/output.h"
 
 #include <fcntl.h>

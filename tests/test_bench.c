@@ -5,7 +5,7 @@
 #include "base/csv.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "command/bench_plan.h"
+#include "command/bench/bench_plan.h"
 #include "model/fast/choose.h"
 #include "model/fast/engine.h"
 #include "model/kind.h"

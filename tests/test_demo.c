@@ -1,6 +1,6 @@
 /* demo: the list of lessons, and what all lessons have in common. */
 #include "command/command.h"
-#include "command/demo.h"
+#include "command/demo/demo.h"
 #include "support.h"
 #include "support_demo.h"
 

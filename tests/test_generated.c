@@ -1,5 +1,5 @@
 /* Pages made from the tables: nothing of the tables is left out. */
-#include "command/generated.h"
+#include "command/generated/generated.h"
 #include "support.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* report: what it refuses, and what its page is. tests/browser looks at the page itself. */
 #include "attention/score.h"
-#include "command/curve_words.h"
-#include "command/report_run.h"
+#include "command/plot/curve_words.h"
+#include "command/report/report_run.h"
 #include "page/sources.h"
 #include "support.h"
 #include "train/curves.h"

@@ -1,5 +1,5 @@
 /* Snapshots: when they are taken, what they are, and that they stay when a run goes on. */
-#include "command/snapshots.h"
+#include "command/train/snapshots.h"
 
 #include "model/model_file.h"
 #include "support.h"

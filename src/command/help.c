@@ -1,6 +1,6 @@
 /* Help, made from the tables. */
 #include "command/command.h"
-#include "command/generated.h"
+#include "command/generated/generated.h"
 #include "command/installed.h"
 #include "command/option_text.h"
 #include "model/fast/choose.h"

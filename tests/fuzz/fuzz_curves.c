@@ -1,7 +1,7 @@
 /* Curves in a CSV file, which are drawn where they are read. */
 #include "fuzz.h"
 
-#include "command/curve_figure.h"
+#include "command/plot/curve_figure.h"
 #include "draw/figure_svg.h"
 #include "draw/figure_terminal.h"
 #include "train/curves_read.h"
