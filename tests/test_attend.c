@@ -139,6 +139,16 @@ Test(attend, each_head_draws_its_own_dropout) {
     outcome_free(&outcome);
 }
 
+Test(attend, the_gradient_of_one_matrix_is_called_so) {
+    write_string("x.csv", "1,0\n0,1\n");
+    struct outcome outcome = run(
+        "attnlearn attend --query $T/x.csv --key $T/x.csv --value $T/x.csv --grad-output $T/x.csv");
+    cr_expect(strstr(outcome.out, "\ngradient of X, which is queries, keys and values\n"), "%s",
+              outcome.out);
+    cr_expect(!strstr(outcome.out, "gradient of the"), "%s", outcome.out);
+    outcome_free(&outcome);
+}
+
 Test(attend, people_get_heat_maps_and_tables) {
     struct outcome outcome = run(DICTIONARY "--grad-output data/dictionary/value.csv 2>&1");
     cr_expect_eq(outcome.status, 1); /* three rows for one query */

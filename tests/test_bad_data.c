@@ -74,16 +74,16 @@ Test(bad_data, examples_that_are_none) {
         {HEADER "a1 a2,a,1\n", 2, "the letter a stands twice"},
         {HEADER "a1 b2,a,1\na1 b2,a,2\n", 3, "the answer is 2, but the digit of a is 1"},
         {HEADER "a1 b2,c,1\n", 2, "the query 'c' is not among the letters of the pairs"},
-        {HEADER "a1 b2,,1\n", 2, "the query '' is not a letter"},
-        {HEADER "a1 b2,a1,1\n", 2, "the query 'a1' is not a letter"},
-        {HEADER "a1 b2, a,1\n", 2, "the query ' a' is not a letter"},
+        {HEADER "a1 b2,,1\n", 2, "the query '' is not a small letter"},
+        {HEADER "a1 b2,a1,1\n", 2, "the query 'a1' is not a small letter"},
+        {HEADER "a1 b2, a,1\n", 2, "the query ' a' is not a small letter"},
         {HEADER "a1 b10,a,1\n", 2, "'b10': the digits go from 0 to 9"},
         {HEADER "a1 b99999999999999999999,a,1\n", 2, "'b99999999999999999999': the digits go"},
         {HEADER "a1 b-2,a,1\n", 2, "'b-2' is not a pair"},
         {HEADER "a1 i2,a,1\n", 2, "'i2': the letters go from a to h"},
         {HEADER "a1 zzzzzzzzzzzz2,a,1\n", 2, "'zzzzzzzzzzzz2'"},
         {HEADER "A1 b2,b,2\n", 2, "'A1' is not a pair"},
-        {HEADER "a1 b,a,1\n", 2, "'b' is not a pair: a letter and a digit, like c7"},
+        {HEADER "a1 b,a,1\n", 2, "'b' is not a pair: a small letter and a digit, like c7"},
         {HEADER "a1 2,a,1\n", 2, "'2' is not a pair"},
         {HEADER "a1;b2,a,1\n", 2, "'a1;b2' is not a pair"},
         {HEADER ",a,1\n", 2, "there are no pairs"},
@@ -170,12 +170,12 @@ static void expect_question_refused(const char *pairs, const char *query, const 
 Test(bad_data, questions_that_cannot_be_asked) {
     expect_question_refused("a3 c7", "g", "the query 'g' is not among the letters of the pairs");
     expect_question_refused("a3 c7", "z", "'z': the letters go from a to h");
-    expect_question_refused("a3 c7", "", "the query '' is not a letter");
-    expect_question_refused("a3 c7", "c7", "the query 'c7' is not a letter");
-    expect_question_refused("a3 c7", "7", "the query '7' is not a letter");
+    expect_question_refused("a3 c7", "", "the query '' is not a small letter");
+    expect_question_refused("a3 c7", "c7", "the query 'c7' is not a small letter");
+    expect_question_refused("a3 c7", "7", "the query '7' is not a small letter");
     expect_question_refused("a3 c7 a1", "a", "the letter a stands twice");
     expect_question_refused("a3 c12", "a", "'c12': the digits go from 0 to 9");
-    expect_question_refused("a3,c7", "a", "'a3,c7' is not a pair: a letter and a digit");
+    expect_question_refused("a3,c7", "a", "'a3,c7' is not a pair: a small letter and a digit");
     expect_question_refused("a3 7c", "a", "'7c' is not a pair");
     expect_question_refused("a3 c", "a", "'c' is not a pair");
     expect_question_refused("a3 \xc3\xa9"

@@ -61,7 +61,7 @@ Test(example_text, texts_that_are_no_pair) {
                                         "c7x",  "c7,", "c+7",   "c7.",   "c 7", "\xc3\xa4",
                                         "c0x1", "c=7", "a3,c7", "a3\nc7"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        refuse(words[i], "c", "is not a pair: a letter and a digit, like c7");
+        refuse(words[i], "c", "is not a pair: a small letter and a digit, like c7");
     }
     refuse("a3 cc", "a", "'cc' is not a pair");
     refuse("a3 zzzzzzzzzz1", "a", "is not a pair");
@@ -81,11 +81,11 @@ Test(example_text, sizes_of_the_task) {
 Test(example_text, queries) {
     refuse("a3 c7", "b", "the query 'b' is not among the letters");
     refuse("a3 c7", "i", "'i': the letters go from a to h");
-    refuse("a3 c7", "", "the query '' is not a letter");
-    refuse("a3 c7", "a3", "the query 'a3' is not a letter");
-    refuse("a3 c7", " a", "the query ' a' is not a letter");
-    refuse("a3 c7", "a ", "the query 'a ' is not a letter");
-    refuse("a3 c7", "A", "the query 'A' is not a letter");
+    refuse("a3 c7", "", "the query '' is not a small letter");
+    refuse("a3 c7", "a3", "the query 'a3' is not a small letter");
+    refuse("a3 c7", " a", "the query ' a' is not a small letter");
+    refuse("a3 c7", "a ", "the query 'a ' is not a small letter");
+    refuse("a3 c7", "A", "the query 'A' is not a small letter");
 }
 
 /* A long word must not be read as its beginning. */

@@ -375,6 +375,8 @@ Test(plot, columns_are_found_by_name) {
 Test(plot, wrong_usage_is_told) {
     write_string("x.csv", HEADER "a,dot,1,0,0,,1,0.5,0.5,1.5,0.1,0.003" LEVELS);
     assert_refused(2, "plot needs its arguments", "attnlearn plot");
+    assert_refused(2, "x.svg is a picture, not a file of curves: say -o ",
+                   "attnlearn plot $T/x.csv $T/x.svg");
     assert_refused(2, "x.csv stands twice", "attnlearn plot $T/x.csv $T/x.csv");
     assert_refused(2, "--y: 'eval_loss' stands twice",
                    "attnlearn plot $T/x.csv --y eval_loss,eval_loss");

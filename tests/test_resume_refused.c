@@ -146,6 +146,8 @@ Test(resume_refused, a_state_that_is_not_one) {
                   "more tensors than config.ini makes it");
     expect_damage("config.ini", "sed -i 's/^optimizer.*/optimizer = sgd/' config.ini",
                   "config.ini says: say --optimizer sgd again if it is meant");
+    expect_damage("curves.csv", "sed -i 's/$/\r/' curves.csv",
+                  "curves.csv:1: its lines end in CR LF, as another program has saved them");
     expect_damage("state.safetensors", "rm state.safetensors",
                   "but no state.safetensors to go on from: begin anew with --out ");
 }

@@ -16,6 +16,11 @@ bool kept_lines_open(struct csv *csv, const char *path, const struct text *heade
     csv->bytes = file_read(path, SIZE_MAX / 4, &csv->size, error);
     if (!csv->bytes) return false;
     length = csv->size < header->length ? csv->size : header->length;
+    if (csv->size > length && csv->bytes[length - 1] == '\r') {
+        return csv_error(csv, error,
+                         "its lines end in CR LF, as another program has saved them: those of this "
+                         "file end in LF");
+    }
     if (memcmp(csv->bytes, header->data, length) != 0) {
         return csv_error(csv, error, "this is not the file of %s: its header would be '%.*s'", what,
                          (int)header->length - 1, header->data);

@@ -26,7 +26,7 @@ function parseLetter(task, word, name) {
 
 function parsePair(task, word) {
     const parts = /^([a-z]{1,7})(\d{1,9})$/.exec(word);
-    if (!parts) throw new Error(`“${word}” is not a pair: a letter and a digit, like c7`);
+    if (!parts) throw new Error(`“${word}” is not a pair: a small letter and a digit, like c7`);
     const letter = parseLetter(task, word, parts[1]);
     const digit = Number(parts[2]);
     if (digit < task.digits) return { letter, digit };
@@ -47,7 +47,7 @@ export function parseQuestion(task, text, queryText) {
     if (pairs.length === 0) throw new Error('there are no pairs');
     if (pairs.length > task.pairs) throw new Error(`there are more than ${task.pairs} pairs`);
     const name = queryText.trim();
-    if (!/^[a-z]{1,7}$/.test(name)) throw new Error(`the query “${name}” is not a letter`);
+    if (!/^[a-z]{1,7}$/.test(name)) throw new Error(`the query “${name}” is not a small letter`);
     const query = parseLetter(task, name, name);
     if (letters.includes(query)) return { pairs, query };
     throw new Error(`the query “${name}” is not among the letters of the pairs`);

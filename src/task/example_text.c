@@ -35,8 +35,8 @@ static bool parse_pair(const struct task *task, const char *word, uint32_t *lett
     size_t length = letter_parse(word, letter);
     uint64_t number;
     if (!length || !word[length] || strspn(word + length, "0123456789") != strlen(word + length)) {
-        return error_set(error, STATUS_FAILED, "'%s' is not a pair: a letter and a digit, like c7",
-                         word);
+        return error_set(error, STATUS_FAILED,
+                         "'%s' is not a pair: a small letter and a digit, like c7", word);
     }
     if (!letter_in_task(task, word, *letter, error)) return false;
     if (!number_unsigned(word + length, 0, task->digits - 1, &number, NULL)) {
@@ -78,7 +78,7 @@ static bool parse_query(const struct task *task, const char *query, struct examp
     char quote[ERROR_QUOTE_SIZE];
     size_t length = letter_parse(query, &letter);
     if (!length || query[length]) {
-        return error_set(error, STATUS_FAILED, "the query '%s' is not a letter",
+        return error_set(error, STATUS_FAILED, "the query '%s' is not a small letter",
                          error_quote(query, quote));
     }
     if (!letter_in_task(task, query, letter, error)) return false;

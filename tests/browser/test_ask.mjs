@@ -126,7 +126,7 @@ test('ask: what is no question is told in words and changes nothing', () =>
             ['a3 c7', 'd', 'not among the letters'],
             ['a1 b2 c3 d4 e5 f6 g7', 'a', 'more than 6 pairs'],
             ['', 'a', 'there are no pairs'],
-            ['a3', '1', 'is not a letter'],
+            ['a3', '1', 'is not a small letter'],
             ['<img src=x onerror=alert(1)>', 'a', 'is not a pair'],
         ]) {
             await ask(page, [pairs, query]);

@@ -96,6 +96,12 @@ static void append_dropout(struct text *text, const struct attend_result *result
                 seen);
 }
 
+/* One matrix that is queries, keys and values has one gradient. */
+static const char *gradient_title(const struct attend_result *result, int i) {
+    bool is_of_all = i == LAYER_QUERY && !result->gradients[LAYER_KEY].x;
+    return is_of_all ? "gradient of X, which is queries, keys and values" : gradient_names[i].title;
+}
+
 bool attend_text(struct text *text, const struct attend_result *result, struct terminal terminal,
                  struct error *error) {
     struct attend_figure figure;
@@ -107,7 +113,7 @@ bool attend_text(struct text *text, const struct attend_result *result, struct t
         append_matrix(text, "output", &result->pass.output);
         for (int i = 0; i < LAYER_INPUTS; i++) {
             const struct matrix *gradient = &result->gradients[i];
-            if (gradient->x) append_matrix(text, gradient_names[i].title, gradient);
+            if (gradient->x) append_matrix(text, gradient_title(result, i), gradient);
         }
     }
     attend_figure_free(&figure);

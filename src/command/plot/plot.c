@@ -36,8 +36,17 @@ static bool check_size(const struct settings *settings, struct error *error) {
     return true;
 }
 
+/* A picture among the curves lacks its -o. */
+static bool check_name(const char *file, struct error *error) {
+    const char *ending = strrchr(file, '.');
+    if (!ending || strcmp(ending, ".svg") != 0) return true;
+    return error_set(error, STATUS_USAGE,
+                     "%s is a picture, not a file of curves: say -o %s to write it", file, file);
+}
+
 static bool check_files(const struct invocation *invocation, struct error *error) {
     for (size_t i = 0; i < invocation->argument_count; i++) {
+        if (!check_name(invocation->arguments[i], error)) return false;
         for (size_t k = 0; k < i; k++) {
             if (strcmp(invocation->arguments[i], invocation->arguments[k]) != 0) continue;
             return error_set(error, STATUS_USAGE, "%s stands twice",
