@@ -2,6 +2,7 @@
 #include "command/progress.h"
 
 #include "base/clock.h"
+#include "draw/terminal.h"
 #include "model/kind.h"
 
 #include <inttypes.h>
@@ -11,6 +12,7 @@
 void progress_init(struct progress *progress, bool quiet) {
     *progress = (struct progress){
         .quiet = quiet, .terminal = isatty(STDERR_FILENO) != 0, .started = clock_seconds()};
+    if (progress->terminal) progress->columns = terminal_detect(STDERR_FILENO).columns;
 }
 
 /* 1.2 as "1.2 s", 75 as "1 min 15 s". */
@@ -68,9 +70,10 @@ static bool is_due(struct progress *progress, double part) {
 
 static void show_line(struct progress *progress, struct text *line) {
     if (!line->failed && progress->terminal) {
-        int pad = line->length < progress->width ? (int)(progress->width - line->length) : 0;
-        fprintf(stderr, "\r%s%*s", line->data, pad, "");
-        progress->width = line->length;
+        size_t width = line->length < progress->columns ? line->length : progress->columns - 1;
+        int pad = width < progress->width ? (int)(progress->width - width) : 0;
+        fprintf(stderr, "\r%.*s%*s", (int)width, line->data, pad, "");
+        progress->width = width;
     } else if (!line->failed) {
         fprintf(stderr, "%s\n", line->data);
     }

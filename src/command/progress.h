@@ -7,6 +7,7 @@
 
 struct progress {
     bool quiet, terminal;
+    size_t columns;        /* of the terminal, which the line never fills */
     double started, shown; /* clock_seconds */
     uint64_t first_step;   /* of training that goes on */
     int tenth;             /* the last tenth of the work that was told */
