@@ -3,7 +3,8 @@
 
 build=build/sanitize
 
+# Lines are all that reports need of -g, and more of it takes long.
 make_sanitized() {
     "${MAKE:-make}" --no-print-directory "$@" BUILD=$build OPENMP=0 HARDENING=0 KERNEL_SETS=avx2 \
-        CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+        CFLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 }
