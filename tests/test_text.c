@@ -23,8 +23,7 @@ Test(text, grows) {
 
 Test(text, every_length_is_kept) {
     for (size_t length = 0; length < 300; length++) {
-        struct text text;
-        text_init(&text);
+        struct text text = {0};
         text_repeat(&text, "ab", length);
         cr_assert_eq(text.length, 2 * length);
         text_string(&text, "");

@@ -7,14 +7,13 @@
 #include "base/utf8.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool csv_open(struct csv *csv, const char *path, struct error *error) {
     *csv = (struct csv){.name = file_input_name(path), .next_line = 1};
-    csv->bytes = file_read(path, SIZE_MAX / 4, &csv->size, error);
+    csv->bytes = file_read(path, FILE_ANY_SIZE, &csv->size, error);
     if (!csv->bytes) return false;
     csv->at = utf8_mark(csv->bytes, csv->size);
     return true;

@@ -9,10 +9,14 @@
 #include "base/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* How a path is named in messages: "standard input" or "standard output" for "-". */
 const char *file_input_name(const char *path);
 const char *file_output_name(const char *path);
+
+/* The limit of a file that may have any size; what is made of it has room for more than its bytes. */
+#define FILE_ANY_SIZE (SIZE_MAX / 4)
 
 /* The whole file and a zero byte after it; *size is without that byte. The caller frees it. NULL
  * and an error where it cannot be read, is a folder, or holds more than `limit` bytes; a pipe may

@@ -10,13 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void text_init(struct text *text) {
-    *text = (struct text){0};
-}
-
 void text_free(struct text *text) {
     free(text->data);
-    text_init(text);
+    *text = (struct text){0};
 }
 
 /* Room for `more` bytes and the zero byte. */

@@ -17,8 +17,7 @@ struct text {
     bool failed;
 };
 
-/* An empty text: `struct text t = {0}` does the same. */
-void text_init(struct text *text);
+/* Gives the bytes back. The text is an empty one then, as `struct text t = {0}` makes it. */
 void text_free(struct text *text);
 
 /* Appends bytes, a string, what printf would print. */

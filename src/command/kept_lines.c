@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 
-#include <stdint.h>
 #include <string.h>
 
 bool kept_lines_open(struct csv *csv, const char *path, const struct text *header, const char *what,
@@ -13,7 +12,7 @@ bool kept_lines_open(struct csv *csv, const char *path, const struct text *heade
     if (!text_finish(header, error)) return false;
     if (!file_find(path, there, error)) return false;
     if (!*there) return true;
-    csv->bytes = file_read(path, SIZE_MAX / 4, &csv->size, error);
+    csv->bytes = file_read(path, FILE_ANY_SIZE, &csv->size, error);
     if (!csv->bytes) return false;
     length = csv->size < header->length ? csv->size : header->length;
     if (csv->size > length && csv->bytes[length - 1] == '\r') {

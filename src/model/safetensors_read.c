@@ -92,7 +92,7 @@ static bool parse(struct safetensors *file, struct error *error) {
 bool safetensors_open(struct safetensors *file, const char *path, struct error *error) {
     memset(file, 0, sizeof *file);
     file->name = file_input_name(path);
-    file->bytes = file_read(path, SIZE_MAX / 4, &file->size, error);
+    file->bytes = file_read(path, FILE_ANY_SIZE, &file->size, error);
     if (!file->bytes) return false;
     if (parse(file, error)) return true;
     safetensors_close(file);

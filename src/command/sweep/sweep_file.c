@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "command/output.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 struct sweep_file sweep_file_none(void) {
@@ -80,7 +79,7 @@ static bool write_in_order(struct sweep_file *file, const char *bytes, size_t si
 
 static bool put_in_order(struct sweep_file *file, struct error *error) {
     size_t size;
-    char *bytes = file_read(file->path, SIZE_MAX / 4, &size, error);
+    char *bytes = file_read(file->path, FILE_ANY_SIZE, &size, error);
     bool done = bytes && write_in_order(file, bytes, size, error);
     free(bytes);
     return done;

@@ -14,7 +14,7 @@ static const char NOTE[] = "# step ";
 
 bool resume_notes_read(struct text *notes, const char *path, struct error *error) {
     size_t size;
-    char *bytes = file_read(path, SIZE_MAX / 4, &size, error);
+    char *bytes = file_read(path, FILE_ANY_SIZE, &size, error);
     if (!bytes) return false;
     for (const char *line = bytes; strncmp(line, NOTE, sizeof NOTE - 1) == 0;) {
         size_t length = strcspn(line, "\n");
