@@ -19,7 +19,7 @@ static bool goes_on(struct lookout *lookout) {
         lookout->distance *= 2;
         return true;
     }
-    if (taken > LOOK_SECONDS) lookout->distance /= 2;
+    if (taken > LOOK_SECONDS && lookout->distance > 1) lookout->distance /= 2;
     lookout->asked = now;
     return lookout->observer->goes_on(lookout->observer->context);
 }
