@@ -1,4 +1,5 @@
 /* Attention over matrices: what must hold for any sizes, scores, heads and masks. */
+#include "attention/cost.h"
 #include "attention/head.h"
 #include "support.h"
 #include "support_attention.h"
@@ -378,4 +379,14 @@ Test(attention, numbers_that_become_too_large_are_named) {
     for (int i = 0; i < LAYER_INPUTS; i++) matrix_free(&gradients[i]);
     layer_pass_free(&pass);
     trial_free(&trial);
+}
+
+Test(attention, costs_of_heads_add_up) {
+    for (uint64_t heads = 1; heads <= 64; heads *= 2) {
+        struct attention_cost cost = attention_cost(100, 64, heads);
+        cr_expect_eq(cost.scores, 100 * 100 * 64);
+        cr_expect_eq(cost.head * heads, cost.scores);
+        cr_expect_eq(cost.projection, 100 * 64 * 64);
+        cr_expect_eq(cost.parameters, 4 * 64 * 64);
+    }
 }

@@ -1,5 +1,4 @@
 /* The lesson parameters, and the costs it shows. */
-#include "attention/cost.h"
 #include "support.h"
 #include "support_demo.h"
 
@@ -75,14 +74,4 @@ Test(demo_parameters, has_room_for_the_widest_layer) {
 Test(demo_parameters, refuses_heads_that_do_not_divide_the_width) {
     assert_refused(2, "--heads 3 must divide --width, which is 512",
                    "attnlearn demo parameters --heads 3");
-}
-
-Test(demo_parameters, costs_of_heads_add_up) {
-    for (uint64_t heads = 1; heads <= 64; heads *= 2) {
-        struct attention_cost cost = attention_cost(100, 64, heads);
-        cr_expect_eq(cost.scores, 100 * 100 * 64);
-        cr_expect_eq(cost.head * heads, cost.scores);
-        cr_expect_eq(cost.projection, 100 * 64 * 64);
-        cr_expect_eq(cost.parameters, 4 * 64 * 64);
-    }
 }

@@ -50,18 +50,22 @@ Test(softmax, gap_of_4_898_gives_0_9640) {
     assert_near(a[0] / a[1], 134, 0.5, "ratio");
 }
 
-/* ds_j = sum_i da_i a_i ([i=j] - a_j), written out. */
+/* ds_j = sum_i da_i a_i ([i=j] - a_j), written out and by the rows of the Jacobian. */
 Test(softmax, backward_is_the_jacobian) {
     for (size_t n = 1; n <= MOST; n++) {
-        double s[MOST], a[MOST], da[MOST], ds[MOST];
+        double s[MOST], a[MOST], da[MOST], ds[MOST], row[MOST];
         fill(s, n, n, 2);
         fill(da, n, n + 100, 1);
         softmax_forward(n, s, a);
         softmax_backward(n, a, da, ds);
         for (size_t j = 0; j < n; j++) {
             double sum = 0;
+            double by_rows = 0;
+            softmax_jacobian_row(n, a, j, row);
             for (size_t i = 0; i < n; i++) sum += da[i] * a[i] * ((i == j) - a[j]);
+            for (size_t i = 0; i < n; i++) by_rows += da[i] * row[i];
             assert_near(ds[j], sum, 1e-14, "ds");
+            assert_near(by_rows, sum, 1e-14, "by the Jacobian's row");
         }
     }
 }

@@ -28,7 +28,8 @@ struct dot_spread {
 };
 
 /* Sets the spread from so many random queries with their keys, d >= 1 entries each. The intervals
- * take the queries as independent, which they are, and not the scores of one query. */
+ * take the queries as independent, which they are, and not the scores of one query. Query t draws from
+ * its own place of the seed's stream "dot spread" + d: q_1, k_11, k_21, ..., q_2, k_12, ... */
 void dot_spread_simulate(size_t d, size_t queries, uint64_t seed, struct dot_spread *spread);
 
 #endif

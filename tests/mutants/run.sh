@@ -7,7 +7,8 @@
 #     sh tests/mutants/run.sh [COUNT [FIRST]]     COUNT faults evenly spread over all that list.awk
 #                                                 finds (120), beginning with number FIRST (1)
 #
-# A short form: MUTANTS_TESTS names the test files that look for them, as in "softmax fast".
+# A short form: MUTANTS_PARTS is a folder of src, MUTANTS_TESTS names the test files that look for them
+# ("softmax fast" for test_softmax.c and test_fast.c).
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/test-files.sh
@@ -23,7 +24,9 @@ tree=$work/tree
 rm -rf "$work"
 mkdir -p "$tree"
 cp -R Makefile README.md src tests data configs "$tree"
-awk -f tests/mutants/list.awk src/attention/*.[ch] src/model/*.[ch] src/model/fast/*.[ch] >"$work/all"
+for part in ${MUTANTS_PARTS:-attention model model/fast}; do
+    awk -f tests/mutants/list.awk "src/$part"/*.[ch]
+done >"$work/all"
 awk -v count="$count" -v first="$first" '
     NR == FNR { all = NR; next }
     FNR == first + int(taken * all / count) { print; taken++ }' "$work/all" "$work/all" >"$work/chosen"
