@@ -158,6 +158,28 @@ Test(unwritable, a_run_folder_that_cannot_be_made) {
     assert_refused(1, "a file has that name", "attnlearn train" BRIEF "--out " GOLDEN "/run");
 }
 
+/* The run that stands in the folder is whole where the new one cannot begin or go on. */
+Test(unwritable, an_old_run_outlives_a_file_that_cannot_be_made) {
+    static const char *const trials[] = {
+        "attnlearn train" BRIEF "--out $T/run --force --csv $T/nowhere/x",
+        "attnlearn train" BRIEF "--out $T/run --force --save $T/nowhere/x",
+        "attnlearn train --resume $T/run --steps 9 --csv $T/nowhere/x",
+        "attnlearn train --resume $T/run --steps 9 --save $T/nowhere/x"};
+    assert_prints("attnlearn train" BRIEF "--out $T/run && cp -R $T/run $T/whole", "");
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        assert_refused(1, "cannot write", trials[i]);
+        assert_prints("diff -r $T/run $T/whole", "");
+    }
+}
+
+Test(unwritable, a_run_that_cannot_begin_leaves_no_run) {
+    assert_refused(1, "cannot write", "attnlearn train" BRIEF "--out $T/run --csv $T/nowhere/x");
+    assert_prints("ls -A $T/run", "");
+    assert_prints("attnlearn train" BRIEF
+                  "--out $T/run --csv $T/run/x && cmp $T/run/x $T/run/curves.csv",
+                  "");
+}
+
 /* A file that cannot be written is noticed before the work: no progress stands before the message.
  */
 Test(unwritable, is_noticed_before_the_work) {
@@ -239,6 +261,13 @@ Test(unwritable, nothing_is_written_over_what_is_read) {
         assert_refused(2, words, command);
         assert_prints("cat $T/f", "# kept\n");
     }
-    assert_done("attnlearn generate -o $T/e.csv && attnlearn train --data - --csv - -q --steps 1 "
+    assert_done("attnlearn generate -o $T/e.csv && cp $T/e.csv $T/g.csv && ln -s g.csv $T/same");
+    assert_refused(2, "--output would write over ",
+                   "attnlearn sweep --vary data=$T/e.csv,$T/g.csv -o $T/same --steps 1");
+    assert_refused(
+        2, "which --vary eval-data reads",
+        "attnlearn sweep --vary eval-data=$T/e.csv,$T/g.csv --curves $T/e.csv --steps 1");
+    assert_prints("cmp $T/e.csv $T/g.csv", "");
+    assert_done("attnlearn train --data - --csv - -q --steps 1 "
                 "--model average <$T/e.csv >$T/curves && test -s $T/curves");
 }

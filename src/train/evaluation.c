@@ -34,7 +34,7 @@ static bool look_up(void *context, uint64_t first, const struct example_result *
     return result;
 }
 
-static uint64_t eval_count(const struct train_settings *settings) {
+uint64_t train_eval_count(const struct train_settings *settings) {
     return settings->eval_data ? settings->eval_data->count : settings->eval_examples;
 }
 
@@ -43,7 +43,7 @@ void train_evaluate(struct trainee *trainee, const struct train_settings *settin
     struct lookout lookout = {.observer = observer, .distance = 1, .asked = clock_seconds()};
     struct result_observer looks = {&lookout, look_up};
     trainee->cut = !metrics_evaluate(settings->engine, trainee->learner, trainee->eval_source,
-                                     eval_count(settings), observer->goes_on ? &looks : NULL,
+                                     train_eval_count(settings), observer->goes_on ? &looks : NULL,
                                      &trainee->metrics, NULL);
     if (trainee->cut) return;
     if (metrics_reach_99(trainee->metrics.accuracy) && trainee->steps_to_99 == UINT64_MAX) {

@@ -11,6 +11,7 @@
 #include "command/sweep/sweep_plan.h"
 #include "command/sweep/sweep_repeat.h"
 #include "command/sweep/sweep_report.h"
+#include "train/evaluation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -69,6 +70,8 @@ static bool check_files(const struct job *job, struct error *error) {
                          curves ? " and --curves FILE" : "");
     }
     return output_check_apart("curves", curves, "output", job->rows, error) &&
+           sweep_axes_check_apart(&job->plan.axes, "output", job->rows, error) &&
+           sweep_axes_check_apart(&job->plan.axes, "curves", curves, error) &&
            check_curves(&job->plan.sweep, error);
 }
 
@@ -104,7 +107,7 @@ static void tell_expense(const struct job *job) {
     for (size_t run = sweep->first; run < sweep->end; run++) {
         const struct sweep_point *point = sweep_point_of(sweep, run);
         const struct train_settings *training = &point->training;
-        double examples = (double)training->batch + (double)training->eval_examples;
+        double examples = (double)training->batch + (double)train_eval_count(training);
         size_t memory = train_memory(training, &point->model, 1);
         if (job->results[run - sweep->first].done) continue;
         work = fmax(work, expense_of_step(&point->model, training->engine, examples));

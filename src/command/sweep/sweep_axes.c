@@ -1,6 +1,7 @@
 /* The axes of a sweep: see sweep_axes.h. */
 #include "command/sweep/sweep_axes.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "command/sweep/sweep_keys.h"
 
@@ -133,4 +134,24 @@ void sweep_axes_label(struct text *text, const struct sweep_axes *axes, const ch
     for (size_t i = 0; i < axes->count; i++) {
         text_format(text, "%s%s=%s", i ? ", " : "", axes->axes[i].setting->name, values[i]);
     }
+}
+
+static bool check_axis(const struct sweep_axis *axis, const char *option, const char *path,
+                       struct error *error) {
+    for (size_t i = 0; axis->setting->reads && i < axis->count; i++) {
+        if (!file_is_same(path, axis->values[i])) continue;
+        return error_set(error, STATUS_USAGE,
+                         "--%s would write over %s, which --vary %s reads: say another file",
+                         option, path, axis->setting->name);
+    }
+    return true;
+}
+
+bool sweep_axes_check_apart(const struct sweep_axes *axes, const char *option, const char *path,
+                            struct error *error) {
+    bool replaced = path && file_is_replaced(path);
+    for (size_t k = 0; replaced && k < axes->count; k++) {
+        if (!check_axis(&axes->axes[k], option, path, error)) return false;
+    }
+    return true;
 }

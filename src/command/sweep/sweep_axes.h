@@ -24,6 +24,11 @@ struct sweep_axes {
 bool sweep_axes_read(const struct settings *settings, struct sweep_axes *axes, struct error *error);
 void sweep_axes_free(struct sweep_axes *axes);
 
+/* Fails where `path`, which --OPTION writes unless it is NULL, is a file that is among the values of a
+ * setting that is read: check_overwritten knows only what an option names. */
+bool sweep_axes_check_apart(const struct sweep_axes *axes, const char *option, const char *path,
+                            struct error *error);
+
 /* How many combinations there are; SIZE_MAX where they cannot be counted. */
 size_t sweep_axes_combinations(const struct sweep_axes *axes);
 

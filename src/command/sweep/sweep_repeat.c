@@ -3,6 +3,7 @@
 
 #include "base/signals.h"
 #include "command/expense.h"
+#include "train/evaluation.h"
 #include "train/sweep_row.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@ static bool is_short(const struct sweep_point *point) {
     const struct train_settings *training = &point->training;
     double evaluations = 1 + (double)training->steps / (double)training->eval_every;
     double examples = (double)training->steps * (double)training->batch +
-                      evaluations * (double)training->eval_examples;
+                      evaluations * (double)train_eval_count(training);
     return expense_of_step(&point->model, training->engine, examples) < SHORT_WORK;
 }
 

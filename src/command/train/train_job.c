@@ -103,8 +103,8 @@ static bool open_folder(struct train_job *job, struct error *error) {
 static bool open_outputs(struct train_job *job, const struct text *kept, struct error *error) {
     const struct settings *settings = job->settings;
     signals_catch();
-    if (settings->save && !file_check_writable(settings->save, error)) return false;
-    return open_folder(job, error) && train_output_open(&job->output, settings, kept, error);
+    return train_output_check_places(settings, error) && open_folder(job, error) &&
+           train_output_open(&job->output, settings, kept, error);
 }
 
 /* Before the work: what it takes to come to the first step's end. */

@@ -5,6 +5,8 @@
 #include "command/train/run_files.h"
 #include "command/train/run_save.h"
 
+#include <stdlib.h>
+
 static const struct file closed = {.descriptor = -1};
 
 struct train_output train_output_none(void) {
@@ -51,6 +53,20 @@ bool train_output_check(const struct settings *settings, struct error *error) {
            check_outside("csv", settings->csv, settings->out, error) &&
            check_outside("save", settings->save, settings->out, error) &&
            check_places(settings, error);
+}
+
+static bool check_folder(const struct settings *settings, struct error *error) {
+    char *curves = file_join(settings->out, run_curves, error);
+    bool done = curves && file_make_folder(settings->out, error) &&
+                (!settings->csv || file_check_writable(settings->csv, error)) &&
+                file_check_writable(curves, error);
+    free(curves);
+    return done;
+}
+
+bool train_output_check_places(const struct settings *settings, struct error *error) {
+    return (!settings->out || check_folder(settings, error)) &&
+           (!settings->save || file_check_writable(settings->save, error));
 }
 
 /* The file becomes visible with what it begins with; rows are appended to it. */

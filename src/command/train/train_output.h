@@ -21,6 +21,10 @@ void train_output_free(struct train_output *output);
 /* Fails before the work what would fail after it. */
 bool train_output_check(const struct settings *settings, struct error *error);
 
+/* Makes the run folder, and fails where files cannot be written, before a run that stands in it is
+ * replaced or goes on. */
+bool train_output_check_places(const struct settings *settings, struct error *error);
+
 /* Begins the files of rows, each with what is kept of it: the header at least. The run folder is
  * there. The settings must outlive it. */
 bool train_output_open(struct train_output *output, const struct settings *settings,
