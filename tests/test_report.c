@@ -124,11 +124,15 @@ Test(report, tells_what_a_run_lacks, .init = setup) {
                         "page is written without\n",
                         "\"attention.safetensors\",\"average.safetensors\"",
                         "rm run/attention.safetensors");
+    assert_report_lacks(1,
+                        "attnlearn: run has lost attention.safetensors, average.safetensors: the "
+                        "page is written without\n",
+                        "\"attention.safetensors\",\"average.safetensors\"",
+                        "rm run/state.safetensors");
     assert_report_lacks(0,
                         "attnlearn: the page is without attention.safetensors, "
                         "average.safetensors: nothing was saved yet\n",
-                        "\"attention.safetensors\",\"average.safetensors\"",
-                        "rm run/state.safetensors");
+                        "\"attention.safetensors\",\"average.safetensors\"", "rm run/curves.svg");
     assert_report_lacks(
         0,
         "attnlearn: the page is without mlp (its 3048010 numbers are too many for a "

@@ -149,7 +149,7 @@ Test(resume_refused, a_state_that_is_not_one) {
     expect_damage("curves.csv", "sed -i 's/$/\r/' curves.csv",
                   "curves.csv:1: its lines end in CR LF, as another program has saved them");
     expect_damage("state.safetensors", "rm state.safetensors",
-                  "but no state.safetensors to go on from: begin anew with --out ");
+                  "but no state.safetensors to go on from: begin anew with --config ");
 }
 
 Test(resume_refused, a_config_that_was_edited) {

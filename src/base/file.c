@@ -260,8 +260,26 @@ static bool close_written(struct file *file, struct error *error) {
     return close(descriptor) == 0 || error_set_errno(error, "cannot write %s", file->path);
 }
 
+/* Whether a published file still stands under its name. */
+static bool check_name(const struct file *file, struct error *error) {
+    struct stat opened, named;
+    if (!file->target || file->temporary) return true;
+    bool known = fstat(file->descriptor, &opened) == 0;
+    bool there = known && stat(file->target, &named) == 0;
+    if (!known || (!there && errno != ENOENT)) {
+        return error_set_errno(error, "cannot write %s", file->path);
+    }
+    if (there && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) return true;
+    return error_set(
+        error, STATUS_FAILED,
+        "cannot write %s: another program has removed or replaced it meanwhile, and what "
+        "was written since is lost",
+        file->path);
+}
+
 bool file_commit_all(struct file *files, size_t count, struct error *error) {
     bool done = true;
+    for (size_t i = 0; done && i < count; i++) done = check_name(&files[i], error);
     for (size_t i = 0; done && i < count; i++) done = file_flush(&files[i], error);
     for (size_t i = 0; done && i < count; i++) done = rename_to_target(&files[i], error);
     if (done && count && files[0].target) flush_folder(files[0].target);

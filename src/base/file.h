@@ -59,7 +59,8 @@ bool file_publish(struct file *file, struct error *error);
 /* Flushes what was written so far to disk; nothing to a pipe. */
 bool file_flush(struct file *file, struct error *error);
 
-/* Publishes, flushes to disk and closes. The file is closed also where that fails. */
+/* Publishes, flushes to disk and closes. The file is closed also where that fails, and where another
+ * program has put something else in the place of one that was published before. */
 bool file_commit(struct file *file, struct error *error);
 
 /* The same for several files of one folder. Nothing becomes visible before all of them are on disk;

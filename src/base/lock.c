@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum attempt { LOCKED, TAKEN, GONE, NO_LOCKS, FAILED };
+enum attempt { LOCKED, TAKEN, GONE, NO_LOCKS, FOREIGN, FAILED };
 
 /* Whether the name still stands for the file that was opened: a file that its owner removed in
  * between is another one than who comes next will lock. */
@@ -23,10 +23,17 @@ static enum attempt look_again(const struct lock *lock) {
     return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev ? LOCKED : GONE;
 }
 
+/* A lock is empty; what is in another file is somebody's, who would lose it. */
+static bool is_foreign(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && (!S_ISREG(status.st_mode) || status.st_size > 0);
+}
+
 static enum attempt try_lock(struct lock *lock) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    lock->descriptor = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    lock->descriptor = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (lock->descriptor < 0) return FAILED;
+    if (is_foreign(lock->descriptor)) return FOREIGN;
     if (fcntl(lock->descriptor, F_SETLK, &whole) == 0) return look_again(lock);
     return errno == EACCES || errno == EAGAIN ? TAKEN : NO_LOCKS;
 }
@@ -47,6 +54,11 @@ static bool take(struct lock *lock, const char *what, const char *kind, struct e
         if (attempt == LOCKED || attempt == NO_LOCKS) return true;
         if (attempt == FAILED) error_set_errno(error, "cannot lock %s", lock->path);
         if (attempt == TAKEN) refuse(lock, what, kind, error);
+        if (attempt == FOREIGN) {
+            error_set(error, STATUS_FAILED,
+                      "cannot lock %s: it is a file of yours, and locks are empty: move it away",
+                      lock->path);
+        }
         if (lock->descriptor >= 0) close(lock->descriptor);
         lock->descriptor = -1;
         if (attempt != GONE) return false;

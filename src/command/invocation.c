@@ -90,7 +90,8 @@ static bool read_all(struct invocation *invocation, struct words words, struct e
     settings_complete(settings);
     if (settings->help) return true;
     find_all_installed(invocation);
-    if (!check_arguments(invocation, error) || !check_overwritten(invocation, error)) return false;
+    if (!check_arguments(invocation, error) || !check_overwritten(invocation, settings, error))
+        return false;
     /* A run that goes on has settings of its own. */
     if (!settings->resume_folder && !settings->print_config) tell_idle(invocation, settings);
     return true;

@@ -6,11 +6,11 @@
 #include <string.h>
 
 /* The file that the option names, or NULL. */
-static const char *file_of(const struct invocation *invocation, const struct setting *setting,
-                           const char *endings) {
+static const char *file_of(const struct command *command, const struct settings *settings,
+                           const struct setting *setting, const char *endings) {
     bool is_file = endings && strcmp(endings, "/") != 0;
-    if (!is_file || !command_takes(invocation->command, setting)) return NULL;
-    return *(const char *const *)((const char *)&invocation->settings + setting->offset);
+    if (!is_file || !command_takes(command, setting)) return NULL;
+    return *(const char *const *)((const char *)settings + setting->offset);
 }
 
 static bool refuse(const struct setting *writing, const char *path, const char *reader,
@@ -20,11 +20,11 @@ static bool refuse(const struct setting *writing, const char *path, const char *
                      path, reader, name);
 }
 
-static bool check_options(const struct invocation *invocation, const struct setting *writing,
-                          const char *path, struct error *error) {
+static bool check_options(const struct command *command, const struct settings *settings,
+                          const struct setting *writing, const char *path, struct error *error) {
     for (size_t i = 0; i < settings_count; i++) {
         const struct setting *reading = &settings_table[i];
-        const char *read = file_of(invocation, reading, reading->reads);
+        const char *read = file_of(command, settings, reading, reading->reads);
         if (read && file_is_same(path, read))
             return refuse(writing, path, "--", reading->name, error);
     }
@@ -41,12 +41,14 @@ static bool check_arguments(const struct invocation *invocation, const struct se
     return true;
 }
 
-bool check_overwritten(const struct invocation *invocation, struct error *error) {
+bool check_overwritten(const struct invocation *invocation, const struct settings *settings,
+                       struct error *error) {
+    const struct command *command = invocation->command;
     for (size_t i = 0; i < settings_count; i++) {
         const struct setting *writing = &settings_table[i];
-        const char *path = file_of(invocation, writing, writing->writes);
+        const char *path = file_of(command, settings, writing, writing->writes);
         if (!path || !file_is_replaced(path)) continue;
-        if (!check_options(invocation, writing, path, error) ||
+        if (!check_options(command, settings, writing, path, error) ||
             !check_arguments(invocation, writing, path, error)) {
             return false;
         }

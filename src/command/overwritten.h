@@ -6,7 +6,8 @@
 
 /* Fails with STATUS_USAGE where a file that an option writes is one that another option or an argument
  * names to be read, be it through a link: it would be lost. Which options read and which write the
- * table of settings says. */
-bool check_overwritten(const struct invocation *invocation, struct error *error);
+ * table of settings says. The settings are the invocation's, or those of a run that goes on. */
+bool check_overwritten(const struct invocation *invocation, const struct settings *settings,
+                       struct error *error);
 
 #endif

@@ -6,7 +6,6 @@
 #include "command/from_settings.h"
 #include "command/output.h"
 #include "command/train/run_files.h"
-#include "command/train/run_folder.h"
 #include "model/kind.h"
 #include "model/model_file.h"
 #include "task/dataset.h"
@@ -145,13 +144,14 @@ static bool read_model(struct report_run *run, const char *name, struct error *e
     return done;
 }
 
-/* Models are saved together with a state, or, where one of them failed, with one another. */
+/* Models are saved together with a state, or, where one of them failed, with one another; the picture
+ * comes after them. */
 static bool look_for_state(struct report_run *run, struct error *error) {
-    char *path = NULL;
+    bool state = false, picture = false;
     if (run->is_saved) return true;
-    bool done = run_folder_state(run->folder, &path, error);
-    run->is_saved = path != NULL;
-    free(path);
+    bool done = run_file_find(run->folder, run_state, &state, error) &&
+                run_file_find(run->folder, run_picture, &picture, error);
+    run->is_saved = state || picture;
     return done;
 }
 

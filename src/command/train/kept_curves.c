@@ -30,6 +30,7 @@ static bool read_value(const char *cell, double *value) {
 
 /* The rows up to here. */
 struct reading {
+    const char *folder;
     const struct training *training;
     struct history *history;
     struct csv csv;
@@ -102,8 +103,8 @@ static bool check_end(const struct reading *reading, const char *path, struct er
     return error_set(error, STATUS_FAILED,
                      "%s lacks rows up to step %" PRIu64
                      ", which the run had when it was saved: put them back, or begin anew with "
-                     "--out and --force",
-                     path, wanted);
+                     "--config %s/config.ini --out %s --force",
+                     path, wanted, reading->folder, reading->folder);
 }
 
 static bool read_file(struct reading *reading, const char *path, const struct text *header,
@@ -121,7 +122,7 @@ static bool read_file(struct reading *reading, const char *path, const struct te
 
 bool kept_curves_read(const char *folder, const struct training *training, struct text *kept,
                       struct history *history, struct error *error) {
-    struct reading reading = {.training = training, .history = history};
+    struct reading reading = {.folder = folder, .training = training, .history = history};
     struct text header = {0};
     curve_header_text(&header);
     if (training->row_step == UINT64_MAX) {

@@ -6,11 +6,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char run_config[] = "config.ini";
 const char run_curves[] = "curves.csv";
 const char run_picture[] = "curves.svg";
 const char run_state[] = "state.safetensors";
+const char run_snapshots[] = "snapshots";
 
 void run_model_name(char name[RUN_NAME_SIZE], const char *model) {
     snprintf(name, RUN_NAME_SIZE, "%s.safetensors", model);
@@ -45,6 +47,73 @@ bool run_file_write(const char *folder, const char *name, const struct text *tex
     return done;
 }
 
+/* Name number i of what a run writes, a model's in `model`; NULL after the last. */
+static const char *run_name(size_t i, char model[RUN_NAME_SIZE]) {
+    static const char *const names[] = {run_config, run_curves, run_picture, run_state,
+                                        run_snapshots};
+    enum { COUNT = sizeof names / sizeof *names };
+    if (i < COUNT) return names[i];
+    if (!model_kinds[i - COUNT]) return NULL;
+    run_model_name(model, model_kinds[i - COUNT]->name);
+    return model;
+}
+
+bool run_file_is_own(const char *name) {
+    char model[RUN_NAME_SIZE];
+    const char *own;
+    for (size_t i = 0; (own = run_name(i, model)); i++) {
+        if (strcmp(name, own) == 0) return true;
+    }
+    return false;
+}
+
+bool run_files_find(const char *folder, char found[RUN_NAME_SIZE], struct error *error) {
+    char model[RUN_NAME_SIZE];
+    const char *name;
+    bool there = false;
+    for (size_t i = 0; (name = run_name(i, model)); i++) {
+        if (!run_file_find(folder, name, &there, error)) return false;
+        if (there) break;
+    }
+    snprintf(found, RUN_NAME_SIZE, "%s", there ? name : "");
+    return true;
+}
+
+static bool check_writable(const char *folder, const char *name, struct error *error) {
+    char *path = file_join(folder, name, error);
+    bool there = false;
+    bool done = path && file_find(path, &there, error);
+    if (done && there) done = file_check_writable(path, error);
+    free(path);
+    return done;
+}
+
+/* The snapshots are a folder that takes files. */
+static bool check_snapshots(const char *folder, struct error *error) {
+    char *inner = file_join(folder, run_snapshots, error);
+    bool there = false;
+    bool done = inner && file_find(inner, &there, error);
+    if (done && there) {
+        char *inside = file_join(inner, run_curves, error);
+        done = file_make_folder(inner, error) && inside && file_check_writable(inside, error);
+        free(inside);
+    }
+    free(inner);
+    return done;
+}
+
+bool run_files_check_writable(const char *folder, struct error *error) {
+    char model[RUN_NAME_SIZE];
+    const char *name;
+    for (size_t i = 0; (name = run_name(i, model)); i++) {
+        bool is_folder = name == run_snapshots;
+        bool done =
+            is_folder ? check_snapshots(folder, error) : check_writable(folder, name, error);
+        if (!done) return false;
+    }
+    return true;
+}
+
 static bool is_name_in(const char *folder, const char *name, const char *path) {
     char *own = file_join(folder, name, NULL);
     bool same = own && file_is_same(own, path);
@@ -53,15 +122,11 @@ static bool is_name_in(const char *folder, const char *name, const char *path) {
 }
 
 bool run_files_have(const char *folder, const char *path) {
-    static const char *const names[] = {run_config, run_curves, run_picture, run_state, "lock"};
     char model[RUN_NAME_SIZE];
-    bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        found = found || is_name_in(folder, names[i], path);
-    }
-    for (size_t i = 0; model_kinds[i]; i++) {
-        run_model_name(model, model_kinds[i]->name);
-        found = found || is_name_in(folder, model, path);
+    bool found = is_name_in(folder, "lock", path);
+    const char *name;
+    for (size_t i = 0; !found && (name = run_name(i, model)); i++) {
+        found = is_name_in(folder, name, path);
     }
     return found;
 }

@@ -7,6 +7,8 @@
 #include "command/train/snapshots.h"
 #include "model/kind.h"
 
+#include <stdio.h>
+
 /* Removes what the run before wrote, which the new one may not. config.ini goes first: with less
  * than all of a run nobody goes on. The state goes last: a folder that has it is not taken for
  * empty. */
@@ -22,6 +24,16 @@ static bool forget_old_run(const char *folder, struct error *error) {
     return done && run_file_remove(folder, run_state, error);
 }
 
+/* What is there under the name of something that a run writes may be anybody's. */
+static bool refuse_files(const char *folder, struct error *error) {
+    char found[RUN_NAME_SIZE];
+    if (!run_files_find(folder, found, error)) return false;
+    return !*found || error_set(error, STATUS_FAILED,
+                                "%s holds a %s already, which the run would replace: take another "
+                                "folder, or say --force to overwrite it",
+                                folder, found);
+}
+
 static bool refuse_old_run(const char *folder, bool force, struct error *error) {
     bool config, state;
     if (force) return true;
@@ -35,15 +47,26 @@ static bool refuse_old_run(const char *folder, bool force, struct error *error) 
                          "go on with it",
                          folder, folder);
     }
-    return !state ||
-           error_set(error, STATUS_FAILED,
-                     "%s holds the %s of a run without its config.ini: say --force to overwrite it",
-                     folder, run_state);
+    if (state) {
+        return error_set(
+            error, STATUS_FAILED,
+            "%s holds the %s of a run without its config.ini: say --force to overwrite it", folder,
+            run_state);
+    }
+    return refuse_files(folder, error);
+}
+
+/* Files besides the folder are not the run's: who repeats it by its config.ini shall not write over
+ * them. */
+static void append_settings(struct text *text, const struct settings *settings) {
+    struct settings own = *settings;
+    own.csv = own.save = NULL;
+    config_text(text, &own);
 }
 
 static bool append_config(struct file *file, const struct settings *settings, struct error *error) {
     struct text text = {0};
-    config_text(&text, settings);
+    append_settings(&text, settings);
     bool done = text_finish(&text, error) && file_append(file, text.data, text.length, error);
     text_free(&text);
     return done;
@@ -53,7 +76,7 @@ bool run_folder_config(const char *folder, const struct text *comments,
                        const struct settings *settings, struct error *error) {
     struct text text = {0};
     if (comments && comments->length) text_append(&text, comments->data, comments->length);
-    config_text(&text, settings);
+    append_settings(&text, settings);
     bool done = run_file_write(folder, run_config, &text, error);
     text_free(&text);
     return done;
@@ -73,7 +96,7 @@ bool run_folder_begin(const char *folder, const struct settings *settings, bool 
         !lock_folder(lock, folder, error) || !refuse_old_run(folder, force, error)) {
         return false;
     }
-    folder_clean(folder);
+    folder_clean(folder, run_file_is_own);
     bool done = run_file_create(&config, folder, run_config, error) &&
                 append_config(&config, settings, error) &&
                 replace_run(folder, &config, force, error);
@@ -89,19 +112,20 @@ bool run_folder_reopen(const char *folder, struct lock *lock, struct error *erro
                          folder);
     }
     if (!lock_folder(lock, folder, error)) return false;
-    folder_clean(folder);
+    folder_clean(folder, run_file_is_own);
     return true;
 }
 
-/* Sets name to that of a model that is there, or to "". */
-static bool find_model(const char *folder, char name[RUN_NAME_SIZE], struct error *error) {
+/* Sets name to that of what a run has only when it has saved: a model or the picture; or to "". */
+static bool find_saved(const char *folder, char name[RUN_NAME_SIZE], struct error *error) {
     bool there = false;
-    for (size_t i = 0; model_kinds[i]; i++) {
+    snprintf(name, RUN_NAME_SIZE, "%s", run_picture);
+    if (!run_file_find(folder, name, &there, error)) return false;
+    for (size_t i = 0; !there && model_kinds[i]; i++) {
         run_model_name(name, model_kinds[i]->name);
         if (!run_file_find(folder, name, &there, error)) return false;
-        if (there) return true;
     }
-    name[0] = '\0';
+    if (!there) name[0] = '\0';
     return true;
 }
 
@@ -111,9 +135,10 @@ bool run_folder_state(const char *folder, char **path, struct error *error) {
     *path = NULL;
     if (!run_file_find(folder, run_state, &there, error)) return false;
     if (there) return (*path = file_join(folder, run_state, error)) != NULL;
-    if (!find_model(folder, name, error)) return false;
+    if (!find_saved(folder, name, error)) return false;
     if (!*name) return true;
     return error_set(error, STATUS_FAILED,
-                     "%s holds %s but no %s to go on from: begin anew with --out %s --force",
-                     folder, name, run_state, folder);
+                     "%s holds %s but no %s to go on from: begin anew with --config %s/config.ini "
+                     "--out %s --force",
+                     folder, name, run_state, folder, folder);
 }

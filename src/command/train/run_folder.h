@@ -13,9 +13,9 @@
 #include "base/lock.h"
 #include "command/settings.h"
 
-/* Makes the folder (and those above it), locks it and writes config.ini. One that holds a run
- * already, or the state of one, is refused unless `force`. The lock is the caller's also where this
- * fails. */
+/* Makes the folder (and those above it), locks it and writes config.ini, which names no files besides
+ * the folder. One that holds anything under a name of run_files.h is refused unless `force`. The lock is
+ * the caller's also where this fails. */
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
                       struct lock *lock, struct error *error);
 
@@ -26,8 +26,8 @@ bool run_folder_reopen(const char *folder, struct lock *lock, struct error *erro
 bool run_folder_config(const char *folder, const struct text *comments,
                        const struct settings *settings, struct error *error);
 
-/* Sets *path to the state's in new memory, or to NULL where nothing was saved yet. Fails where there
- * are models without a state. */
+/* Sets *path to the state's in new memory, or to NULL where nothing was saved yet. Fails where
+ * there are models, or the picture, without a state. */
 bool run_folder_state(const char *folder, char **path, struct error *error);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/folder.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "command/train/run_files.h"
 #include "command/train/run_save.h"
 #include "model/kind.h"
 
@@ -35,6 +36,15 @@ static bool is_snapshot(const char *name, const char *model, uint64_t *step) {
     return number_unsigned(digits, 0, UINT64_MAX, step, NULL);
 }
 
+/* Whether the name is that of some model's snapshot. */
+static bool is_any_snapshot(const char *name) {
+    uint64_t step;
+    for (size_t i = 0; model_kinds[i]; i++) {
+        if (is_snapshot(name, model_kinds[i]->name, &step)) return true;
+    }
+    return false;
+}
+
 static bool write_one(const char *folder, const struct training *training, size_t i,
                       struct error *error) {
     const char *model = training->trainees[i].model->kind->name;
@@ -45,7 +55,7 @@ static bool write_one(const char *folder, const struct training *training, size_
 }
 
 bool snapshots_write(const char *folder, const struct training *training, struct error *error) {
-    char *inner = file_join(folder, "snapshots", error);
+    char *inner = file_join(folder, run_snapshots, error);
     bool done = inner && file_make_folder(inner, error);
     for (size_t i = 0; done && i < training->count; i++) {
         done = write_one(folder, training, i, error);
@@ -65,7 +75,7 @@ struct search {
 
 static bool visit(const char *folder, void (*see)(void *context, const char *name),
                   struct search *search, struct error *error) {
-    char *inner = file_join(folder, "snapshots", error);
+    char *inner = file_join(folder, run_snapshots, error);
     search->inner = inner;
     search->error = error;
     bool done = inner && folder_visit(inner, see, search, error) && !search->failed;
@@ -86,9 +96,9 @@ static void remove_later(void *context, const char *name) {
 
 bool snapshots_remove(const char *folder, uint64_t first, struct error *error) {
     struct search search = {.first = first};
-    char *inner = file_join(folder, "snapshots", error);
+    char *inner = file_join(folder, run_snapshots, error);
     if (!inner) return false;
-    folder_clean(inner);
+    folder_clean(inner, is_any_snapshot);
     free(inner);
     return visit(folder, remove_later, &search, error);
 }

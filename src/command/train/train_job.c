@@ -6,6 +6,7 @@
 #include "command/expense.h"
 #include "command/from_settings.h"
 #include "command/output.h"
+#include "command/overwritten.h"
 #include "command/train/kept_curves.h"
 #include "command/train/resume_rules.h"
 #include "command/train/run_folder.h"
@@ -62,7 +63,7 @@ static bool reopen(struct train_job *job, struct error *error) {
         return false;
     }
     job->settings = &job->resumption.settings;
-    return true;
+    return check_overwritten(job->invocation, job->settings, error);
 }
 
 /* Curves without a state are of a run that was killed before it saved, or lost it. */

@@ -52,6 +52,8 @@ bool train_output_check(const struct settings *settings, struct error *error) {
     return output_check_apart("csv", settings->csv, "save", settings->save, error) &&
            check_outside("csv", settings->csv, settings->out, error) &&
            check_outside("save", settings->save, settings->out, error) &&
+           check_outside("data", settings->data, settings->out, error) &&
+           check_outside("eval-data", settings->eval_data, settings->out, error) &&
            check_places(settings, error);
 }
 
@@ -59,7 +61,8 @@ static bool check_folder(const struct settings *settings, struct error *error) {
     char *curves = file_join(settings->out, run_curves, error);
     bool done = curves && file_make_folder(settings->out, error) &&
                 (!settings->csv || file_check_writable(settings->csv, error)) &&
-                file_check_writable(curves, error);
+                file_check_writable(curves, error) &&
+                run_files_check_writable(settings->out, error);
     free(curves);
     return done;
 }
