@@ -141,7 +141,7 @@ static void mix(struct hand *hand) {
     }
 }
 
-/* da_i/ds_j of head h */
+/* J_ij, the derivative of a_i with respect to s_j, of head h */
 static double jacobian(const struct hand *hand, size_t h, size_t i, size_t j) {
     const double *a = hand->a + h * hand->n;
     return i == j ? a[i] * (1 - a[i]) : -a[i] * a[j];

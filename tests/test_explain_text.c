@@ -107,6 +107,7 @@ static bool expect_of_pair(struct reading *reading, const char *column, size_t r
 static bool expect_of_head(struct reading *reading, const char *column, size_t row,
                            const char *printed) {
     size_t at = reading->head * reading->example->count + row, asked = reading->example->query + 1;
+    const char *comma = reading->example->count > 9 ? "," : "";
     char delta[32], jacobian[32], chained[32];
     for (size_t i = 0; i < sizeof of_pairs / sizeof *of_pairs; i++) {
         if (strcmp(column, of_pairs[i].column) != 0) continue;
@@ -114,8 +115,8 @@ static bool expect_of_head(struct reading *reading, const char *column, size_t r
         return true;
     }
     snprintf(delta, sizeof delta, "[%zu=j] - a_j", asked);
-    snprintf(jacobian, sizeof jacobian, "da_%zu/ds_j", asked);
-    snprintf(chained, sizeof chained, "da_j da_%zu/ds_j", asked);
+    snprintf(jacobian, sizeof jacobian, "J_%zu%sj", asked, comma);
+    snprintf(chained, sizeof chained, "J_%zu%sj da_j", asked, comma);
     const char *key = strcmp(column, delta) == 0      ? "one_minus_a"
                       : strcmp(column, jacobian) == 0 ? "jacobian"
                       : strcmp(column, chained) == 0  ? "da_jacobian"
@@ -267,8 +268,8 @@ static bool read_scalar(struct reading *reading, const char *line) {
     char own[16], chained[64], number[32];
     size_t at = reading->head * example->count + example->query;
     snprintf(own, sizeof own, "a_%zu", example->query + 1);
-    snprintf(chained, sizeof chained, "sum_j da_j da_%zu/ds_j = ds_%zu", example->query + 1,
-             example->query + 1);
+    snprintf(chained, sizeof chained, "sum_j J_%zu%sj da_j = ds_%zu", example->query + 1,
+             example->count > 9 ? "," : "", example->query + 1);
     const struct {
         const char *name, *key;
         size_t i;

@@ -7,7 +7,7 @@
 #include "base/random.h"
 
 struct dropout {
-    double rate; /* p, 0 <= p < 1; 0: no dropout, and nothing is drawn */
+    double rate; /* p, 0 <= p < 1; 0: no dropout, every factor is 1 */
     struct random_key key;
 };
 

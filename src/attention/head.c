@@ -57,8 +57,8 @@ void head_backward(const struct head *head, const double *q, const double *k, co
     /* a = softmax(s)  =>  ds_i = a_i (da_i - sum_j a_j da_j) */
     head->softmax_backward(n, a, gradient->a, gradient->s);
 
-    /* s_i = sharpness * score(q, k_i)  =>  with g = sharpness ds_i:
-     * dq += g ds_i/dq,  dk_i += g ds_i/dk_i,  dw += g ds_i/dw */
+    /* s_i = sharpness f_i, f_i = score(q, k_i; w)  =>  with g = sharpness ds_i and f_i' its derivative
+     * with respect to each: dq += g f_i',  dk_i += g f_i',  dw += g f_i' */
     for (size_t i = 0; i < n; i++) {
         head->score->backward(head->d_q, head->d_k, q, k + i * head->k_stride, head->w,
                               head->sharpness * gradient->s[i], gradient->q,

@@ -18,6 +18,7 @@ struct head {
     size_t n, d_q, d_k, d_v, k_stride, v_stride;
     double sharpness;   /* 1: as the score is */
     const double *keep; /* [n] factors of dropout; NULL: all 1 */
+    /* From a[n] and da[n] to ds[n]: as softmax.h has it, or the broken one of gradcheck. */
     void (*softmax_backward)(size_t n, const double *a, const double *da, double *ds);
 };
 

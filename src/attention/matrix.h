@@ -19,8 +19,9 @@ void matrix_free(struct matrix *matrix);
 /* Reads a file ("-": standard input) of numbers: a row a line, commas between, no header, as CSV
  * (base/csv.h) has it. Given back with matrix_free, also when this fails.
  *
- * An empty file, an empty line before the last row, a row of another length than the first, and a
- * cell that is not a finite number are errors "FILE:LINE: row R, column C: ...". */
+ * A cell that is not a finite number is an error "FILE:LINE: row R, column C: ..."; a row of another
+ * length than the first, or an empty line before the last row, "FILE:LINE: row R ..."; and an empty file
+ * "FILE: ...". */
 bool matrix_read(struct matrix *matrix, const char *path, struct error *error);
 
 /* Row i. */

@@ -27,8 +27,8 @@ struct score {
     /* s = score(q, k; w). */
     double (*forward)(size_t d_q, size_t d_k, const double *q, const double *k, const double *w);
 
-    /* Adds ds * ds/dq to dq[d_q], ds * ds/dk to dk[d_k] and ds * ds/dw to dw (shaped as w), ds
-     * being the upstream gradient. */
+    /* Adds to dq[d_q], dk[d_k] and dw (shaped as w) the upstream gradient ds times the derivative of s
+     * with respect to q, k and w. */
     void (*backward)(size_t d_q, size_t d_k, const double *q, const double *k, const double *w,
                      double ds, double *dq, double *dk, double *dw);
 };

@@ -1,8 +1,8 @@
 /* CSV, read as RFC 4180 says, and kindly: LF or CRLF, a byte-order mark, no newline at the end.
  *
  * A quoted field may hold commas, newlines and doubled quotes. Anything else after a closing quote,
- * a quote inside an unquoted field, a quote that is never closed and a zero byte are errors with
- * file and line. */
+ * a quote inside an unquoted field, a quote that is never closed, a carriage return inside a line
+ * and a zero byte are errors with file and line. */
 #ifndef BASE_CSV_H
 #define BASE_CSV_H
 

@@ -34,7 +34,7 @@ bool file_is_replaced(const char *path);
 bool file_check_writable(const char *path, struct error *error);
 
 /* A file that is being written. A regular file is replaced at file_commit, or, for one that grows a
- * row at a time, at file_create_growing. */
+ * row at a time, at file_publish. */
 struct file {
     int descriptor;
     char *path;      /* as the user wrote it, for messages */
@@ -44,7 +44,7 @@ struct file {
     bool flushed;    /* all that was written is on disk */
 };
 
-/* Begins a file. Nothing is visible under its name before file_commit. */
+/* Begins a file. Nothing is visible under its name before file_publish or file_commit. */
 bool file_create(struct file *file, const char *path, struct error *error);
 
 /* Writes all bytes, in one call to the system where it takes them. Where they do not fit, none of

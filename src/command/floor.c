@@ -49,5 +49,6 @@ const struct command command_floor = {
     .summary = "the exact chance, average and blind losses of a task",
     .groups = GROUP_TASK,
     .options = (const char *const[]){"json", NULL},
+    .more = "The losses do not depend on --letters, which need not be said.\n",
     .run = run,
 };

@@ -82,7 +82,7 @@ const struct setting settings_table[] = {
     {"heads", 0, MODEL, WHOLE(1, MODEL_MAX_WIDTH, heads), "heads; they share the width"},
     {"hidden", 0, MODEL, WHOLE(1, MODEL_MAX_HIDDEN, hidden), "hidden units of the mlp"},
     {"dropout", 0, SECTION_MODEL, GROUP_TRAINING, REAL(0, 0.99, dropout),
-     "share of the attention weights left out; train: not in evaluation"},
+     "probability that a weight is left out; train: not in evaluation"},
     {"init", 0, MODEL, CHOICE(init_choice, init), "initial weights"},
 
     {"steps", 0, TRAINING, WHOLE(0, MANY, steps), "optimiser steps"},

@@ -2,10 +2,11 @@
  * those of the pass when it is done by hand.
  *
  *   e_i = e^(s_i - m), m = max_j s_j        a_i = e_i / sum_j e_j
- *   da_i/ds_j = a_i ([i=j] - a_j)           ds_i = a_i (da_i - sum_j a_j da_j)
+ *   J_ij = a_i ([i=j] - a_j)                ds_i = a_i (da_i - sum_j a_j da_j)
  *
- * and for the asked pair i the long way round, by the Jacobian, which is symmetric:
- * ds_i = sum_j da_j da_j/ds_i = sum_j da_j da_i/ds_j. */
+ * where dx is the gradient of the loss with respect to x, and J_ij the derivative of a_i with respect
+ * to s_j; and for the asked pair i the long way round, by the Jacobian, which is symmetric:
+ * ds_i = sum_j J_ji da_j = sum_j J_ij da_j. */
 #ifndef MODEL_EXPLANATION_H
 #define MODEL_EXPLANATION_H
 
@@ -24,8 +25,8 @@ struct explanation {
     double *e;                        /* [H][N] e^(s_i - m) */
     double *a_da;                     /* [H][N] a_i da_i */
     double *one_minus_a;              /* [H][N] [i=j] - a_j, i the asked pair */
-    double *jacobian;                 /* [H][N] da_i/ds_j, i the asked pair */
-    double *da_jacobian;              /* [H][N] da_j da_i/ds_j */
+    double *jacobian;                 /* [H][N] J_ij, i the asked pair */
+    double *da_jacobian;              /* [H][N] da_j J_ij */
     double *m;                        /* [H] */
     double *sum_e;                    /* [H] */
     double *sum_a_da;                 /* [H] */

@@ -18,8 +18,8 @@ struct initialisation {
  * uniform  U(-r, r), r = 1/sqrt(fan_in)
  * normal   N(0, 1/fan_in)
  * xavier   U(-r, r), r = sqrt(6 / (fan_in + fan_out))   (Glorot and Bengio 2010)
- * unit     W_Q and W_K normal, so that every entry of q and of k has variance 1, M so
- *          that every score has; others uniform */
+ * unit     W_Q N(0, 1), W_K and M N(0, 1/2): every entry of q and k, and every score by M, has
+ *          variance 1; others uniform */
 extern const struct initialisation initialisations[];
 
 /* The one of that name, or NULL. */

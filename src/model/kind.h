@@ -7,7 +7,7 @@
 
 #include "model/pass.h"
 
-/* Groups of tensors. A kind has the last two itself; with has_score, those that the score needs. */
+/* Groups of tensors. A kind has some itself; with has_score, also those that the score needs. */
 enum model_part {
     PART_QUERY_KEY = 1,
     PART_SCORE_VECTOR = 2,

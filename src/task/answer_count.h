@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* limits[k], k = 0..pairs-1: 2^64 P(others <= k), rounded; the last one is 2^64 - 1. The caller
+/* limits[k], k = 0..pairs-1: 2^64 P(others <= k), rounded down; the last one is 2^64 - 1. The caller
  * frees it; NULL and an error where memory is missing. */
 uint64_t *answer_count_limits(size_t pairs, size_t digits, struct error *error);
 

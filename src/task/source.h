@@ -10,8 +10,8 @@
  * predictor without the query is K, how many of the N digits equal the answer (K - 1 is
  * Binomial(N-1, 1/C)), and how the other digits coincide. Example t takes K by the inverse of its
  * distribution from a Weyl sequence (random_weyl), so that each K comes up as often as it should,
- * to within a few examples, in any stretch; the digits that are not the answer come from further
- * Weyl sequences. Which pairs they stand in, and all else, is drawn as above. Every example alone
+ * to within a few examples, in any stretch; the first 15 digits that are not the answer come from
+ * further Weyl sequences. Which pairs they stand in, and all else, is drawn as above. Every example alone
  * still has the distribution of the training stream. */
 #ifndef TASK_SOURCE_H
 #define TASK_SOURCE_H

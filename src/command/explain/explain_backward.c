@@ -55,31 +55,37 @@ static void explain_ds(struct explain *explain) {
     explain_heads(explain, explain_ds_of_head);
 }
 
+/* Between the numbers of a row and a column of more than nine stands a comma. */
+static const char *jacobian_comma(const struct explain *explain) {
+    return explain->explanation->example->count > 9 ? "," : "";
+}
+
 static void explain_jacobian_of_head(struct explain *explain, size_t h) {
     const struct explanation *explanation = explain->explanation;
     const struct pass *pass = &explanation->pass;
+    const char *comma = jacobian_comma(explain);
     size_t row = h * explanation->model->task.pairs, i = explanation->example->query;
     struct grid grid = explain_pairs_grid(explain, "j");
     grid_add(&grid, explanation->one_minus_a + row, 1, "[%zu=j] - a_j", i + 1);
-    grid_add(&grid, explanation->jacobian + row, 1, "da_%zu/ds_j", i + 1);
+    grid_add(&grid, explanation->jacobian + row, 1, "J_%zu%sj", i + 1, comma);
     grid_add(&grid, pass->da + row, 1, "da_j");
-    grid_add(&grid, explanation->da_jacobian + row, 1, "da_j da_%zu/ds_j", i + 1);
+    grid_add(&grid, explanation->da_jacobian + row, 1, "J_%zu%sj da_j", i + 1, comma);
     explain_draw(explain, &grid);
     explain_number(explain, pass->a[row + i], "", "a_%zu", i + 1);
     explain_number(explain, pass->ds[row + i], ": the same as above",
-                   "sum_j da_j da_%zu/ds_j = ds_%zu", i + 1, i + 1);
+                   "sum_j J_%zu%sj da_j = ds_%zu", i + 1, comma, i + 1);
 }
 
 static void explain_jacobian(struct explain *explain) {
-
+    const char *comma = jacobian_comma(explain);
     size_t i = explain->explanation->example->query + 1;
     explain_step(explain,
-                 "the Jacobian da_i/ds_j = a_i ([i=j] - a_j) for the pair asked about: i = %zu", i);
-
+                 "the softmax Jacobian J_ij = a_i ([i=j] - a_j), for the asked pair i = %zu", i);
     text_format(explain->text,
+                "   J_ij is the derivative of a_i with respect to s_j\n"
                 "   its row sums to 0: adding one number to all scores changes no weight\n"
-                "   it is symmetric, so ds_%zu = sum_j da_j da_j/ds_%zu = sum_j da_j da_%zu/ds_j\n",
-                i, i, i);
+                "   it is symmetric, so ds_%zu = sum_j J_j%s%zu da_j = sum_j J_%zu%sj da_j\n",
+                i, comma, i, i, comma);
     explain_heads(explain, explain_jacobian_of_head);
 }
 
@@ -117,7 +123,7 @@ static void explain_dz(struct explain *explain) {
 
 void explain_backward(struct explain *explain) {
     const struct model_kind *kind = explain->explanation->model->kind;
-    text_string(explain->text, "\nBACKWARD: dx is the gradient of the loss by x\n");
+    text_string(explain->text, "\nBACKWARD: dx is the gradient of the loss with respect to x\n");
     explain_dlogits(explain);
     if (!kind->has_weights) {
         explain_dz(explain);
