@@ -188,6 +188,29 @@ Test(unwritable, is_noticed_before_the_work) {
     assert_refused(1, "cannot make", "attnlearn train --model average --out /proc/nowhere/x");
 }
 
+/* The work takes hours, or fails by its own sentence; standard input could not be read again. */
+Test(unwritable, is_noticed_before_results_are_found) {
+    static const char *const long_works[] = {
+        "eval " GOLDEN " --examples 1000000000 -o $T/no/x.svg",
+        "eval " GOLDEN " --examples 1000000000 -o $T/no/x.svg --per-example $T/rows",
+        "plot " GOLDEN " --examples 1000000000 -o $T/no/x.svg",
+        "gradcheck --examples 100000 --gradients $T/no/x",
+        "bench --seconds 60 --csv $T/no/x",
+        "plot - -o $T/no/x.svg <$T/rows",
+        "attend --query $T/huge --key $T/huge --value $T/huge --score dot -o $T/no/x.svg",
+        "report $T/run -o $T/no/x.html",
+    };
+    assert_done("echo old >$T/rows; echo 1e300,1e300 >$T/huge; attnlearn train" BRIEF
+                "--out $T/run --snapshots 1 && cd $T/run/snapshots && "
+                "for f in *; do echo no >$f; done");
+    for (size_t i = 0; i < sizeof long_works / sizeof *long_works; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "timeout 10 \"$PROGRAM\" %s", long_works[i]);
+        assert_refused(1, "attnlearn: cannot write ", command);
+    }
+    assert_prints("cat $T/rows", "old\n");
+}
+
 /* More than any machine has; refused before anything is taken or made. */
 Test(unwritable, what_does_not_fit_in_memory_is_refused_at_once) {
     static const char large[] = "--pairs 10000 --letters 100000 --digits 100000";

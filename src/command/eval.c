@@ -60,7 +60,7 @@ static bool evaluation_open(struct evaluation *evaluation, const struct invocati
     if (!evaluation->source) return false;
     evaluation->engine = engine_find(settings->engine);
     evaluation->learner = evaluation->engine->create(model, NULL, error);
-    if (!evaluation->learner) return false;
+    if (!evaluation->learner || !output_check_writable(settings->output, error)) return false;
     evaluation->engine->set_weights(evaluation->learner, evaluation->weights);
     expense_note("the evaluation", (double)evaluation->count * expense_of_pass(model), 0, false);
     return find_floors(evaluation, settings->data != NULL, error);

@@ -80,7 +80,7 @@ static bool open_check(struct checked *checked, const struct invocation *invocat
                                                     .break_jacobian = settings->broken != NULL};
     checked->source = settings_source(settings, &checked->model.task, STREAM_TRAIN,
                                       &checked->dataset, &checked->settings.examples, error);
-    return checked->source != NULL;
+    return checked->source && output_check_writable(settings->gradients, error);
 }
 
 static bool check(struct checked *checked, struct error *error) {

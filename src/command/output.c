@@ -37,6 +37,10 @@ bool output_is_standard(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+bool output_check_writable(const char *path, struct error *error) {
+    return !path || file_check_writable(path, error);
+}
+
 bool output_check_apart(const char *option, const char *path, const char *other_option,
                         const char *other, struct error *error) {
     if (!path || !other || !file_is_same(path, other)) return true;

@@ -30,6 +30,10 @@ bool output_close(struct output *output, bool done, struct error *error);
 /* Whether the path, or NULL, is "-": standard input or output. */
 bool output_is_standard(const char *path);
 
+/* Fails where the file that an option names (NULL: none) cannot be written, before the work whose
+ * results it shall have, and before another file is. */
+bool output_check_writable(const char *path, struct error *error);
+
 /* Two options with their files, either of which may be NULL. Fails with STATUS_USAGE where both
  * name one file: only one thing can stand there. */
 bool output_check_apart(const char *option, const char *path, const char *other_option,

@@ -37,6 +37,7 @@ static bool run(const struct invocation *invocation, struct error *error) {
         return error_set(error, STATUS_USAGE, "--seed belongs to --dropout: say --dropout X");
     }
     bool done = attend_inputs_read(&inputs, &invocation->settings, error) &&
+                output_check_writable(invocation->settings.output, error) &&
                 compute(&result, &inputs, error) &&
                 write_result(&result, &invocation->settings, error);
     layer_pass_free(&result.pass);

@@ -1,7 +1,6 @@
 /* bench: what a step of training costs. */
 #include "train/bench.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "command/bench/bench_plan.h"
 #include "command/bench/bench_rows.h"
@@ -41,7 +40,7 @@ static bool open_job(struct job *job, const struct invocation *invocation, struc
     job->results = memory_take(count, sizeof *job->results, "the benchmark", error);
     if (!job->results) return false;
     job->rows = memory_take(count, sizeof *job->rows, "the benchmark", error);
-    return job->rows && (!settings->csv || file_check_writable(settings->csv, error));
+    return job->rows && output_check_writable(settings->csv, error);
 }
 
 /* What it takes to come to the end of the first round, with a step of every case at least. */

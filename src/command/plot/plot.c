@@ -124,7 +124,8 @@ static bool run(const struct invocation *invocation, struct error *error) {
         return false;
     }
     struct curve_runs runs = {.columns = columns.names, .column_count = columns.count};
-    bool done = read_files(invocation, &runs, error) && plot(invocation, &runs, error);
+    bool done = output_check_writable(settings->output, error) &&
+                read_files(invocation, &runs, error) && plot(invocation, &runs, error);
     curve_runs_free(&runs);
     plot_columns_free(&columns);
     return done;

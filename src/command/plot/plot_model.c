@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "command/heat_output.h"
+#include "command/output.h"
 #include "model/kind.h"
 #include "model/match.h"
 #include "model/model_file.h"
@@ -161,6 +162,7 @@ bool plot_model(const struct invocation *invocation, struct error *error) {
     char title[TITLE_SIZE];
     bool done = check_usage(invocation, error) &&
                 model_file_read(invocation->arguments[0], &model, &weights, error) &&
+                output_check_writable(settings->output, error) &&
                 figure_init(&figure, &model, weights, invocation, error);
     if (done) {
         snprintf(title, sizeof title, "What %s looks for%s%s", model.kind->name,

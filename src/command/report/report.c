@@ -53,8 +53,8 @@ static bool run(const struct invocation *invocation, struct error *error) {
     }
     const char *folder = invocation->arguments[0];
     if (!output_check_html(path, error) || !check_outside(path, folder, error)) return false;
-    bool done = report_run_open(&run, folder, error) && write_page(&run, path, error) &&
-                tell_missing(&run, error);
+    bool done = report_run_open(&run, folder, error) && file_check_writable(path, error) &&
+                write_page(&run, path, error) && tell_missing(&run, error);
     report_run_close(&run);
     return done;
 }
