@@ -158,13 +158,17 @@ static void expect_curves_refused(const char *change, const char *words) {
     char command[1024];
     snprintf(command, sizeof command,
              CURVED "&& head -3 $T/rows.csv > $T/x && mv $T/x $T/rows.csv && "
-                    "%s && cp $T/curves.csv $T/c",
+                    "%s && cp $T/curves.csv $T/c && cp $T/rows.csv $T/r",
              change);
     assert_done(command);
-    assert_refused(1, words, CURVED "--resume; s=$?; cmp $T/curves.csv $T/c || exit 9; exit $s");
+    assert_refused(
+        1, words,
+        CURVED "--resume; s=$?; cmp $T/curves.csv $T/c && cmp $T/rows.csv $T/r || exit 9; exit $s");
 }
 
 #define KEEP(lines) "head -" #lines " $T/curves.csv > $T/x && mv $T/x $T/curves.csv"
+
+#define NO_CURVES "curves.csv has no curves, but there are rows of 2 runs"
 
 Test(sweep_resume, refuses_curves_that_are_not_those_of_the_rows) {
     expect_curves_refused("sed -i 's/dot,2,/dot,9,/' $T/curves.csv",
@@ -177,14 +181,17 @@ Test(sweep_resume, refuses_curves_that_are_not_those_of_the_rows) {
                           "this run stands there twice");
     expect_curves_refused("sed -i 2d $T/curves.csv", "curves.csv:2: a curve begins at step 0");
     expect_curves_refused("sed -i 1d $T/curves.csv", "curves.csv:1: this is not the file of");
-    assert_refused(1, "curves.csv has no curves, but there are rows of 2 runs",
-                   "rm $T/curves.csv; " CURVED "--resume");
+    expect_curves_refused(KEEP(1), NO_CURVES);
+    expect_curves_refused("head -c 180 $T/curves.csv > $T/x && mv $T/x $T/curves.csv", NO_CURVES);
+    expect_curves_refused(": > $T/curves.csv", NO_CURVES);
+    assert_refused(1, NO_CURVES, "rm $T/curves.csv; " CURVED "--resume");
+    assert_done("test ! -e $T/curves.csv && test $(wc -l <$T/rows.csv) = 3");
 }
 
 /* A lost power cord may take more of one file than of the other. */
 Test(sweep_resume, does_a_run_again_whose_curve_is_not_whole) {
     assert_done(CURVED "&& cp $T/rows.csv $T/r && cp $T/curves.csv $T/c");
-    for (int lines = 1; lines <= 19; lines++) {
+    for (int lines = 2; lines <= 19; lines++) {
         char command[1024];
         snprintf(command, sizeof command,
                  "head -%d $T/c > $T/curves.csv && head -6 $T/r > $T/rows.csv && " CURVED

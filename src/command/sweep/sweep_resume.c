@@ -164,7 +164,7 @@ bool sweep_resume_curves(const struct sweep *sweep, struct sweep_file *curves,
     struct reading reading = {.sweep = sweep, .file = curves, .columns = SWEEP_CURVE_COLUMNS};
     size_t rows = count_done(sweep, results);
     bool there, done = open_reading(&reading, header, kept, &there, error);
-    if (done && there) {
+    if (done && there && reading.csv.size > header->length) {
         done = read_curves(&reading, results, error);
     } else if (done && rows) {
         done = error_set(error, STATUS_FAILED, "%s has no curves, but there are rows of %zu runs",

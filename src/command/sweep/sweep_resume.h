@@ -16,7 +16,7 @@ bool sweep_resume_rows(const struct sweep *sweep, struct sweep_file *rows,
                        struct error *error);
 
 /* The same for whole curves: those up to the last step, unless the run's result is that it diverged.
- * Fails where there is no file, but there are rows. */
+ * Fails where there is no file, or one without a whole line of curves, but there are rows. */
 bool sweep_resume_curves(const struct sweep *sweep, struct sweep_file *curves,
                          const struct text *header, struct text *kept,
                          const struct sweep_result *results, struct error *error);
