@@ -116,6 +116,22 @@ Test(sweep_usage, files_that_do_not_go_together) {
     assert_refused(1, "cannot write $T/none/rows.csv", "attnlearn sweep -q -o '$T/none/rows.csv'");
 }
 
+/* The lock stands beside the file that a link leads to, be it there or not. */
+Test(sweep_usage, no_output_is_the_lock_of_another) {
+    static const struct refusal refusals[] = {
+        {"--curves $T/rows.csv.lock", "--curves: "},
+        {"--curves $T/link", "/link is the lock of "},
+        {"-o $T/to-rows --curves $T/rows.csv.lock", "/rows.csv.lock is the lock of "},
+        {"-o $T/to-new --curves $T/new.lock", "/new.lock is the lock of "},
+        {"-o $T/c.lock --curves $T/c", "--output: "},
+        {"-o $T/c.lock --curves $T/c", "/c, which the sweep removes at its end: say another file"},
+    };
+    assert_done("cd $T && ln -s rows.csv.lock link && ln -s rows.csv to-rows && ln -s new to-new");
+    EXPECT_REFUSALS(refusals);
+    assert_done("cd $T && echo old >rows.csv && attnlearn sweep --steps 1 --eval-examples 4 -q "
+                "-o rows.csv --curves lock.rows.csv && test -s lock.rows.csv");
+}
+
 Test(sweep_usage, a_configuration_with_a_seed_and_outputs_is_a_base) {
     struct outcome outcome =
         run("attnlearn train --print-config --out $T/run --csv $T/c.csv --steps 1 > $T/c.ini && "

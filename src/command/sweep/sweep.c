@@ -70,6 +70,8 @@ static bool check_files(const struct job *job, struct error *error) {
                          curves ? " and --curves FILE" : "");
     }
     return output_check_apart("curves", curves, "output", job->rows, error) &&
+           sweep_file_check_lock("curves", curves, job->rows, error) &&
+           sweep_file_check_lock("output", job->rows, curves, error) &&
            sweep_axes_check_apart(&job->plan.axes, "output", job->rows, error) &&
            sweep_axes_check_apart(&job->plan.axes, "curves", curves, error) &&
            check_curves(&job->plan.sweep, error);

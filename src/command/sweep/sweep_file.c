@@ -11,6 +11,23 @@ struct sweep_file sweep_file_none(void) {
     return (struct sweep_file){.file = {.descriptor = -1}, .lock = {.descriptor = -1}};
 }
 
+bool sweep_file_check_lock(const char *option, const char *path, const char *other,
+                           struct error *error) {
+    if (!path || !other || !file_is_replaced(path) || !file_is_replaced(other)) return true;
+    char *place = file_new_place(other, error);
+    char *lock = place ? file_beside(place, ".lock", error) : NULL; /* see base/lock.h */
+    bool done = lock != NULL;
+    if (done && file_is_same(lock, path)) {
+        done = error_set(error, STATUS_USAGE,
+                         "--%s: %s is the lock of %s, which the sweep removes at its end: say "
+                         "another file",
+                         option, path, other);
+    }
+    free(place);
+    free(lock);
+    return done;
+}
+
 bool sweep_file_take(struct sweep_file *file, const char *path, size_t count, struct error *error) {
     file->path = path;
     file->count = count;

@@ -29,6 +29,11 @@ struct sweep_file {
 /* No file yet. Give it back with sweep_file_free. */
 struct sweep_file sweep_file_none(void);
 
+/* Fails with STATUS_USAGE where `path`, which --OPTION writes unless it is NULL, is the lock of the
+ * file `other`, or NULL, of the same sweep: its end removes that. */
+bool sweep_file_check_lock(const char *option, const char *path, const char *other,
+                           struct error *error);
+
 /* Takes the file for `count` runs, of which it has none yet. */
 bool sweep_file_take(struct sweep_file *file, const char *path, size_t count, struct error *error);
 
