@@ -155,6 +155,29 @@ Test(report, replaces_no_file_of_its_run, .init = setup) {
                    "cd $T && attnlearn report run -o run/lock");
 }
 
+/* As the run names it, and through a link. */
+Test(report, replaces_no_examples_of_its_run) {
+    static const char *const options[] = {"data", "eval-data"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        char words[96];
+        struct outcome outcome =
+            run("cd $T && attnlearn generate --examples 40 -o examples && cp examples kept && "
+                "ln -sf examples page.html && " TRAIN " --force --%s examples",
+                options[i]);
+        cr_assert_eq(outcome.status, 0, "%s", outcome.err);
+        outcome_free(&outcome);
+        snprintf(words, sizeof words,
+                 "--output would write over examples, which the run's --%s reads: say another file",
+                 options[i]);
+        assert_refused(2, words, "cd $T && attnlearn report run -o examples");
+        assert_refused(2, "page.html, which the run's --",
+                       "cd $T && attnlearn report run -o page.html");
+        assert_done("cd $T && cmp examples kept && attnlearn report run -o other.html");
+    }
+    assert_done("cd $T && attnlearn train --force --model average -q --steps 1 --data - --out run "
+                "<kept && attnlearn report run -o - | grep -q '<html'");
+}
+
 Test(report, writes_no_bracket_of_a_name, .init = setup) {
     struct outcome outcome = run("mv $T/run \"$T/<!--<script>\"");
     cr_assert_eq(outcome.status, 0);

@@ -45,6 +45,21 @@ static bool check_outside(const char *path, const char *folder, struct error *er
                      "--output: %s is a file of the run, and the page would replace it", path);
 }
 
+/* Nor what the run learned from, and may go on with. */
+static bool check_examples(const struct report_run *run, const char *path, struct error *error) {
+    const struct settings *settings = &run->settings;
+    const char *const read[][2] = {{"data", settings->data}, {"eval-data", settings->eval_data}};
+    if (!file_is_replaced(path)) return true;
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        if (!read[i][1] || !file_is_same(path, read[i][1])) continue;
+        return error_set(error, STATUS_USAGE,
+                         "--output would write over %s, which the run's --%s reads: say another "
+                         "file",
+                         path, read[i][0]);
+    }
+    return true;
+}
+
 static bool run(const struct invocation *invocation, struct error *error) {
     const char *path = invocation->settings.output;
     struct report_run run;
@@ -53,8 +68,9 @@ static bool run(const struct invocation *invocation, struct error *error) {
     }
     const char *folder = invocation->arguments[0];
     if (!output_check_html(path, error) || !check_outside(path, folder, error)) return false;
-    bool done = report_run_open(&run, folder, error) && file_check_writable(path, error) &&
-                write_page(&run, path, error) && tell_missing(&run, error);
+    bool done = report_run_open(&run, folder, error) && check_examples(&run, path, error) &&
+                file_check_writable(path, error) && write_page(&run, path, error) &&
+                tell_missing(&run, error);
     report_run_close(&run);
     return done;
 }
