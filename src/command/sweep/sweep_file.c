@@ -5,7 +5,9 @@
 #include "base/memory.h"
 #include "command/output.h"
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct sweep_file sweep_file_none(void) {
     return (struct sweep_file){.file = {.descriptor = -1}, .lock = {.descriptor = -1}};
@@ -67,9 +69,25 @@ bool sweep_file_begin(struct sweep_file *file, const struct text *header, const 
     return done;
 }
 
+static bool changed(const struct sweep_file *file, struct error *error) {
+    return error_set(error, STATUS_FAILED,
+                     "%s was changed while the sweep wrote it: the same command with --resume goes "
+                     "on with what it has",
+                     file->path);
+}
+
+/* Whether the file ends where it was written to last: where another program has cut it, or written to
+ * it, lines would stand at the wrong place. */
+static bool check_end(const struct sweep_file *file, struct error *error) {
+    if (!file->file.target) return true;
+    off_t end = lseek(file->file.descriptor, 0, SEEK_END);
+    if (end < 0) return error_set_errno(error, "cannot write %s", file->path);
+    return (uintmax_t)end == file->size || changed(file, error);
+}
+
 bool sweep_file_add(struct sweep_file *file, size_t run, const struct text *lines,
                     struct error *error) {
-    if (!text_finish(lines, error) ||
+    if (!text_finish(lines, error) || !check_end(file, error) ||
         !file_append(&file->file, lines->data, lines->length, error)) {
         return false;
     }
@@ -83,10 +101,7 @@ bool sweep_file_add(struct sweep_file *file, size_t run, const struct text *line
 static bool write_in_order(struct sweep_file *file, const char *bytes, size_t size,
                            struct error *error) {
     struct text text = {0};
-    if (size != file->size) {
-        return error_set(error, STATUS_FAILED, "%s was changed while the sweep wrote it",
-                         file->path);
-    }
+    if (size != file->size) return changed(file, error);
     text_append(&text, bytes, file->header);
     collect(file, bytes, &text);
     bool done = output_text(file->path, &text, error);
@@ -105,7 +120,8 @@ static bool put_in_order(struct sweep_file *file, struct error *error) {
 bool sweep_file_close(struct sweep_file *file, struct error *error) {
     if (file->file.descriptor < 0) return true;
     bool sorts = file->mixed && file->file.target;
-    return file_commit(&file->file, error) && (!sorts || put_in_order(file, error));
+    return check_end(file, error) && file_commit(&file->file, error) &&
+           (!sorts || put_in_order(file, error));
 }
 
 void sweep_file_free(struct sweep_file *file) {

@@ -41,11 +41,13 @@ bool sweep_file_take(struct sweep_file *file, const char *path, size_t count, st
 bool sweep_file_begin(struct sweep_file *file, const struct text *header, const struct text *kept,
                       struct error *error);
 
-/* Appends the lines of a run by one write. */
+/* Appends the lines of a run by one write. Fails where another program has cut the file, or written
+ * to it. */
 bool sweep_file_add(struct sweep_file *file, size_t run, const struct text *lines,
                     struct error *error);
 
-/* Flushes and closes the file, and puts it in order. */
+/* Flushes and closes the file, and puts it in order. Fails, and leaves it, where another program has
+ * changed or replaced it. */
 bool sweep_file_close(struct sweep_file *file, struct error *error);
 
 /* Closes what is still open and gives all back. */
