@@ -39,3 +39,18 @@ Test(sweep_changed, a_file_that_was_cut_or_written_to) {
                                     "command with --resume goes on with what it has\n");
     }
 }
+
+/* By another file under its name, or by none: told when the sweep ends, here by a signal. */
+Test(sweep_changed, a_file_that_was_replaced) {
+    static const struct change changes[] = {
+        {"sed -i s/average/mean/ rows.csv; cp rows.csv kept; kill -INT $pid", "rows.csv",
+         "cmp rows.csv kept"},
+        {"cp curves.csv x; cp x kept; mv x curves.csv; kill -INT $pid", "curves.csv",
+         "cmp curves.csv kept"},
+        {"rm rows.csv; kill -INT $pid", "rows.csv", "test ! -e rows.csv"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        expect_noticed(&changes[i], "attnlearn: cannot write %s: another program has removed or "
+                                    "replaced it meanwhile");
+    }
+}
