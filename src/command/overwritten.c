@@ -13,11 +13,11 @@ static const char *file_of(const struct command *command, const struct settings 
     return *(const char *const *)((const char *)settings + setting->offset);
 }
 
-static bool refuse(const struct setting *writing, const char *path, const char *reader,
-                   const char *name, struct error *error) {
+bool refuse_overwriting(const char *option, const char *path, const char *reader, const char *name,
+                        struct error *error) {
     return error_set(error, STATUS_USAGE,
-                     "--%s would write over %s, which %s%s reads: say another file", writing->name,
-                     path, reader, name);
+                     "--%s would write over %s, which %s%s reads: say another file", option, path,
+                     reader, name);
 }
 
 static bool check_options(const struct command *command, const struct settings *settings,
@@ -26,7 +26,7 @@ static bool check_options(const struct command *command, const struct settings *
         const struct setting *reading = &settings_table[i];
         const char *read = file_of(command, settings, reading, reading->reads);
         if (read && file_is_same(path, read))
-            return refuse(writing, path, "--", reading->name, error);
+            return refuse_overwriting(writing->name, path, "--", reading->name, error);
     }
     return true;
 }
@@ -36,7 +36,7 @@ static bool check_arguments(const struct invocation *invocation, const struct se
     size_t count = invocation->command->files ? invocation->argument_count : 0;
     for (size_t i = 0; i < count; i++) {
         if (!file_is_same(path, invocation->arguments[i])) continue;
-        return refuse(writing, path, "", invocation->command->name, error);
+        return refuse_overwriting(writing->name, path, "", invocation->command->name, error);
     }
     return true;
 }

@@ -10,4 +10,9 @@
 bool check_overwritten(const struct invocation *invocation, const struct settings *settings,
                        struct error *error);
 
+/* Sets the error "--OPTION would write over PATH, which READERNAME reads: say another file", with
+ * STATUS_USAGE; returns false. */
+bool refuse_overwriting(const char *option, const char *path, const char *reader, const char *name,
+                        struct error *error);
+
 #endif

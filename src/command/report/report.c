@@ -1,6 +1,7 @@
 /* report: one page of a run. */
 #include "command/command.h"
 #include "command/output.h"
+#include "command/overwritten.h"
 #include "command/report/report_data.h"
 #include "command/train/run_files.h"
 #include "page/page.h"
@@ -52,10 +53,7 @@ static bool check_examples(const struct report_run *run, const char *path, struc
     if (!file_is_replaced(path)) return true;
     for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
         if (!read[i][1] || !file_is_same(path, read[i][1])) continue;
-        return error_set(error, STATUS_USAGE,
-                         "--output would write over %s, which the run's --%s reads: say another "
-                         "file",
-                         path, read[i][0]);
+        return refuse_overwriting("output", path, "the run's --", read[i][0], error);
     }
     return true;
 }

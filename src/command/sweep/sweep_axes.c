@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "command/overwritten.h"
 #include "command/sweep/sweep_keys.h"
 
 #include <stdlib.h>
@@ -140,9 +141,7 @@ static bool check_axis(const struct sweep_axis *axis, const char *option, const 
                        struct error *error) {
     for (size_t i = 0; axis->setting->reads && i < axis->count; i++) {
         if (!file_is_same(path, axis->values[i])) continue;
-        return error_set(error, STATUS_USAGE,
-                         "--%s would write over %s, which --vary %s reads: say another file",
-                         option, path, axis->setting->name);
+        return refuse_overwriting(option, path, "--vary ", axis->setting->name, error);
     }
     return true;
 }

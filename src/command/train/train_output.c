@@ -60,8 +60,7 @@ bool train_output_check(const struct settings *settings, struct error *error) {
 static bool check_folder(const struct settings *settings, struct error *error) {
     char *curves = file_join(settings->out, run_curves, error);
     bool done = curves && file_make_folder(settings->out, error) &&
-                (!settings->csv || file_check_writable(settings->csv, error)) &&
-                file_check_writable(curves, error) &&
+                output_check_writable(settings->csv, error) && file_check_writable(curves, error) &&
                 run_files_check_writable(settings->out, error);
     free(curves);
     return done;
@@ -69,7 +68,7 @@ static bool check_folder(const struct settings *settings, struct error *error) {
 
 bool train_output_check_places(const struct settings *settings, struct error *error) {
     return (!settings->out || check_folder(settings, error)) &&
-           (!settings->save || file_check_writable(settings->save, error));
+           output_check_writable(settings->save, error);
 }
 
 /* The file becomes visible with what it begins with; rows are appended to it. */
