@@ -2,17 +2,21 @@
  *
  *     fault-driver FOLDER PROGRAM
  *
- * The PROGRAM is one whose calls fail on demand (wrap.c). For every trial, every kind of fault and n = 1, 2, ..., until a run meets none: only the n-th call
- * fails, and the n-th and all later ones do. Then either
+ * The PROGRAM is one whose calls fail on demand (wrap.c). For every trial, every kind of fault and
+ * n = 1, 2, ..., until a run meets none: only the n-th call fails, and the n-th and all later ones
+ * do. Then either
  * - the status is 1, one sentence that names the reason stands on standard error, what stands on
  *   standard output is a beginning of what would, every file is the old one or the new one, and
  *   nothing else is left, in memory neither; where the trial can go on, it does and ends in the
  *   right files; or
  * - the fault does not matter: the status, both outputs and all files are those of a run without. A
- *   file that was written and could not be closed always matters.
+ *   file that was written and could not be closed always matters; or
+ * - it was killed there: every file is the old one or the new one, beside them are temporary files
+ *   and locks at most, and the command, or what goes on with it, ends in the right files; in a run
+ *   folder and of a sweep no temporary file is left then.
  *
  * FAULTS_LIMIT is the most faults of a kind in a trial, evenly spread (0: all); FAULTS_JOBS how many
- * at a time; FAULTS_ONLY a part of the names of the trials to do, FAULTS_KIND the kind. */
+ * at a time; FAULTS_ONLY a part of the names of the trials to do, FAULTS_KIND the kinds, commas between. */
 #include "judge.h"
 
 #include <stdio.h>
@@ -65,8 +69,9 @@ static bool do_unit(const struct drive *drive, const struct place *place, int un
     if (trial >= drive->count) return false;
     struct score score = {0}, *sum = &drive->shared->scores[trial][fault.kind];
     const char *only = getenv("FAULTS_KIND");
-    if (only && strcmp(only, fault_names[fault.kind]) != 0) return true;
+    if (only && !strstr(only, fault_names[fault.kind])) return true;
     if (fault.kind == FAULT_INTERRUPT && fault.on) return true; /* it would try for ever */
+    if (fault_kills(&fault) && fault.on) return true;           /* there is none later */
     inject(place, &drive->expected[trial], fault, drive->limit, &score);
     __atomic_add_fetch(&sum->faults, score.faults, __ATOMIC_RELAXED);
     __atomic_add_fetch(&sum->refused, score.refused, __ATOMIC_RELAXED);

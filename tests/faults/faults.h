@@ -22,13 +22,15 @@ enum fault_kind {
     FAULT_REMOVE,    /* unlink */
     FAULT_LOOK,      /* stat, lstat, fstat, access, realpath */
     FAULT_CHANGE,    /* fchmod, fcntl */
+    FAULT_KILL,      /* killed before a call that changes what is on disk */
+    FAULT_TORN,      /* killed when a half of a write is done */
     FAULT_KINDS
 };
 
 /* The kinds' names, in their order. */
 #define FAULT_NAMES                                                                                \
     "memory", "open", "read", "write", "half", "interrupt", "sync", "rename", "close", "folder",   \
-        "cut", "remove", "look", "change"
+        "cut", "remove", "look", "change", "kill", "torn"
 
 struct fault_tally {
     long calls[FAULT_KINDS];

@@ -1,6 +1,7 @@
 /* What a program may make of a fault: see judge.h. */
 #include "judge.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,18 +59,22 @@ static bool is_right_file(const struct expected *expected, const struct image_fi
     if (image_same_bytes(file, before) || image_same_bytes(file, after)) return true;
     if (!after) return false;
     if (is_listed(expected->trial->rows, file->name)) {
-        return has_lines_of(file, after, fault->kind == FAULT_CUT);
+        return has_lines_of(file, after, fault->kind == FAULT_CUT || fault->kind == FAULT_TORN);
     }
     return is_listed(expected->trial->moving, file->name) && file->size > 0;
+}
+
+static bool is_temporary(const char *name) {
+    size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".tmp") == 0;
 }
 
 /* Where nothing can be removed, these stay, and a lock that nobody knows to be this process's. */
 static bool may_stay(const struct fault *fault, const char *name) {
     size_t length = strlen(name);
-    bool temporary = length > 4 && strcmp(name + length - 4, ".tmp") == 0;
     bool lock = length >= 4 && strcmp(name + length - 4, "lock") == 0;
-    return (fault->kind == FAULT_REMOVE && (temporary || lock)) ||
-           (fault->kind == FAULT_LOOK && lock);
+    bool removes = fault->kind != FAULT_REMOVE && !fault_kills(fault);
+    return (!removes && (is_temporary(name) || lock)) || (fault->kind == FAULT_LOOK && lock);
 }
 
 /* What is wrong, as a sentence in `why`; false. */
@@ -97,11 +102,19 @@ static bool check_old_or_new(const struct expected *expected, const struct image
     return true;
 }
 
+/* Who works on locked files alone removes what a killed process left of them; elsewhere it could be
+ * somebody's who is at it. */
+static bool may_stay_after_all(const struct trial *trial, const struct fault *fault,
+                               const char *name) {
+    bool locked = strchr(name, '/') || strstr(trial->words, "attnlearn sweep");
+    return fault_kills(fault) ? is_temporary(name) && !locked : may_stay(fault, name);
+}
+
 static bool check_all_new(const struct expected *expected, const struct image *found,
                           const struct fault *fault, char why[WHY_SIZE]) {
     for (size_t i = 0; i < found->count; i++) {
         const struct image_file *file = &found->files[i];
-        if (fault && may_stay(fault, file->name)) continue;
+        if (fault && may_stay_after_all(expected->trial, fault, file->name)) continue;
         if (image_same_bytes(file, image_find(&expected->after, file->name))) continue;
         return wrong(why, "%s is not what it should be", file->name);
     }
@@ -155,13 +168,14 @@ static bool check_harmless(const struct expected *expected, const struct fault *
 
 /* What was interrupted goes on, and ends as if it had not been. */
 static bool check_again(const struct place *place, const struct expected *expected,
-                        const struct fault *fault, char why[WHY_SIZE]) {
-    if (!expected->trial->again) return true;
-    int status = run_words(place, expected->trial->again, NULL);
+                        const struct fault *fault, const char *words, char why[WHY_SIZE]) {
+    if (!words) return true;
+    int status = run_words(place, words, NULL);
     struct image_file err = read_messages(place);
     struct image found = image_read(place->work);
-    bool good = status == 0 ? check_all_new(expected, &found, fault, why)
-                            : wrong(why, "status %d: %s", status, err.bytes);
+    int wanted = words == expected->trial->words ? expected->trial->status : 0;
+    bool good = status == wanted ? check_all_new(expected, &found, fault, why)
+                                 : wrong(why, "status %d: %s", status, err.bytes);
     image_free(&found);
     free(err.bytes);
     if (good) return true;
@@ -170,13 +184,23 @@ static bool check_again(const struct place *place, const struct expected *expect
     return wrong(why, "it does not go on well: %.1800s", inner);
 }
 
+/* What was killed is done again where it cannot go on. */
+static bool check_killed(const struct place *place, const struct expected *expected,
+                         const struct fault *fault, const struct image *found, char why[WHY_SIZE]) {
+    const struct trial *trial = expected->trial;
+    return check_old_or_new(expected, found, fault, why) &&
+           check_again(place, expected, fault, trial->again ? trial->again : trial->words, why);
+}
+
 bool judge(const struct place *place, const struct expected *expected, const struct fault *fault,
            int status, struct score *score, char why[WHY_SIZE]) {
     struct image_file out = image_read_file(place->out), err = read_messages(place);
     struct image found = image_read(place->work);
     long blocks = place->tally->blocks, files = place->tally->files, early = place->tally->early;
     bool usual = status == expected->trial->status && image_same_bytes(&err, &expected->err), good;
-    if (blocks || files) {
+    if (status == 128 + SIGKILL && fault_kills(fault)) {
+        good = check_killed(place, expected, fault, &found, why);
+    } else if (blocks || files) {
         good = wrong(why, "%ld blocks of memory and %ld files are not given back", blocks, files);
     } else if (early) {
         good = wrong(why, "%ld files were renamed before they were on disk", early);
@@ -186,7 +210,7 @@ bool judge(const struct place *place, const struct expected *expected, const str
         good = check_harmless(expected, fault, &found, &out, &err, why);
     } else if (status == 1) {
         good = check_refused(expected, fault, &found, &out, &err, why) &&
-               check_again(place, expected, fault, why);
+               check_again(place, expected, fault, expected->trial->again, why);
     } else {
         good = wrong(why, "status %d: %.1500s", status, err.bytes);
     }

@@ -14,6 +14,10 @@ enum { SECONDS = 60, CANNOT_RUN = 97 };
 
 const char *const fault_names[FAULT_KINDS] = {FAULT_NAMES};
 
+bool fault_kills(const struct fault *fault) {
+    return fault->kind == FAULT_KILL || fault->kind == FAULT_TORN;
+}
+
 void *map_shared(const char *path, size_t size) {
     int descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
     void *map = MAP_FAILED;

@@ -19,6 +19,9 @@ struct fault {
     bool on;
 };
 
+/* Whether it ends the program there and then. */
+bool fault_kills(const struct fault *fault);
+
 /* The kinds' names. */
 extern const char *const fault_names[FAULT_KINDS];
 

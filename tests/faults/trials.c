@@ -12,25 +12,33 @@
 #define SAVED                                                                                      \
     "run/curves.svg "                                                                              \
     "run/state.safetensors run/attention.safetensors run/mlp.safetensors "
-#define FOLDER    TRAIN MODELS "--steps 4 --snapshots 2 --save-every 2 --out run --seed "
-#define RUN       FOLDER "1 && "
+#define FOLDER TRAIN MODELS "--steps 4 --snapshots 2 --save-every 2 --out run --seed "
+#define RUN    FOLDER "1 && "
+#define GO_ON                                                                                      \
+    "if test -e run/config.ini; then attnlearn train -q --resume run; else " FOLDER "1 --force; "  \
+    "fi"
 #define EXAMPLES  "attnlearn generate " TASK "--examples 4 -o data && "
 #define MATRICES  "printf '1,2\\n3,4\\n' >x && printf '0,1\\n1,0\\n' >w && printf '1,2\\n' >v && "
 #define OLD(file) "echo old >" file
+#define REPORTING                                                                                  \
+    "attnlearn train " TASK "--width 2 --batch 2 --eval-examples 3 --steps 1 --out run"
+#define DATA                                                                                       \
+    TRAIN "--model average --steps 2 --data data --eval-data data --config ini --out run "         \
+          "--engine reference --dropout 0.5"
 #define DEMO(name)                                                                                 \
     { "demo " name, ":", "attnlearn demo " name, NULL, "", "", 0 }
 
 const struct trial trials[] = {
-    {"train --out", OLD("note"), FOLDER "1", FOLDER "1 --force", "run/curves.csv", SAVED, 0},
+    {"train --out", OLD("note"), FOLDER "1", GO_ON, "run/curves.csv", SAVED, 0},
     {"train --csv --save", OLD("csv") " && " OLD("model"),
      TRAIN "--model attention --steps 4 --save-every 2 --csv csv --save model", NULL, "csv",
      "model", 0},
     {"train --csv -", ":", TRAIN MODELS "--steps 4 --csv -", NULL, "", "", 0},
-    {"train, reporting", OLD("note"),
-     "attnlearn train " TASK "--width 2 --batch 2 --eval-examples 3 --steps 1 --out run", NULL,
-     "run/curves.csv", SAVED "run/average.safetensors", 0},
+    {"train, reporting", OLD("note"), REPORTING, REPORTING " --force", "run/curves.csv",
+     SAVED "run/average.safetensors", 0},
     {"train --force", FOLDER "2", FOLDER "1 --force", FOLDER "1 --force", "run/curves.csv", SAVED,
      0},
+    {"train --force, the same", FOLDER "1", FOLDER "1 --force", GO_ON, "run/curves.csv", SAVED, 0},
     {"train --out, refused", FOLDER "2", FOLDER "1", NULL, "", "", 1},
     {"train --resume", FOLDER "1", "attnlearn train -q --resume run --steps 8",
      "attnlearn train -q --resume run --steps 8", "run/curves.csv", SAVED, 0},
@@ -39,10 +47,8 @@ const struct trial trials[] = {
      "attnlearn train -q --resume run --lr 0.02 --steps 8 --csv csv",
      "attnlearn train -q --resume run --lr 0.02 --steps 8 --csv csv", "run/curves.csv csv", SAVED,
      0},
-    {"train --data --config", EXAMPLES "printf '[model]\\nscore = additive\\n' >ini",
-     TRAIN "--model average --steps 2 --data data --eval-data data --config ini --out run "
-           "--engine reference --dropout 0.5",
-     NULL, "run/curves.csv", SAVED "run/average.safetensors", 0},
+    {"train --data --config", EXAMPLES "printf '[model]\\nscore = additive\\n' >ini", DATA,
+     DATA " --force", "run/curves.csv", SAVED "run/average.safetensors", 0},
     {"train --print-config", "printf '[model]\\nscore = additive\\n' >ini",
      "attnlearn train --config ini --print-config", NULL, "", "", 0},
     {"train --resume --print-config", FOLDER "1",

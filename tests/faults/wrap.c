@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -51,6 +52,11 @@ static bool fails(enum fault_kind kind, int reason) {
     return true;
 }
 
+/* Before a call that changes what is on disk. */
+static void may_be_killed(void) {
+    if (fails(FAULT_KILL, 0)) raise(SIGKILL);
+}
+
 /* A call whose fault is that it returns `failed` and does nothing. */
 #define WRAP(type, name, parameters, arguments, kind, reason, failed)                              \
     type __real_##name parameters;                                                                 \
@@ -59,14 +65,23 @@ static bool fails(enum fault_kind kind, int reason) {
         return fails(kind, reason) ? (failed) : __real_##name arguments;                           \
     }
 
+/* One that changes what is on disk. */
+#define WRAP_CHANGE(name, parameters, arguments, kind, reason)                                     \
+    int __real_##name parameters;                                                                  \
+    int __wrap_##name parameters;                                                                  \
+    int __wrap_##name parameters {                                                                 \
+        may_be_killed();                                                                           \
+        return fails(kind, reason) ? -1 : __real_##name arguments;                                 \
+    }
+
 WRAP(struct dirent *, readdir, (DIR * listing), (listing), FAULT_READ, EIO, NULL)
-WRAP(int, mkdir, (const char *path, mode_t mode), (path, mode), FAULT_FOLDER, ENOSPC, -1)
-WRAP(int, unlink, (const char *path), (path), FAULT_REMOVE, EACCES, -1)
 WRAP(int, stat, (const char *path, struct stat *status), (path, status), FAULT_LOOK, EIO, -1)
 WRAP(int, lstat, (const char *path, struct stat *status), (path, status), FAULT_LOOK, EIO, -1)
 WRAP(int, fstat, (int descriptor, struct stat *status), (descriptor, status), FAULT_LOOK, EIO, -1)
 WRAP(int, access, (const char *path, int mode), (path, mode), FAULT_LOOK, EIO, -1)
-WRAP(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode), FAULT_CHANGE, EPERM, -1)
+WRAP_CHANGE(fchmod, (int descriptor, mode_t mode), (descriptor, mode), FAULT_CHANGE, EPERM)
+WRAP_CHANGE(mkdir, (const char *path, mode_t mode), (path, mode), FAULT_FOLDER, ENOSPC)
+WRAP_CHANGE(unlink, (const char *path), (path), FAULT_REMOVE, EACCES)
 
 /* Adds to a count of what is taken: 1 for something, nothing for NULL. */
 static void *take(long *count, void *thing) {
@@ -148,6 +163,7 @@ int __wrap_rename(const char *from, const char *to) {
         tally->early += replaces;
         opened[i].growing = !replaces;
     }
+    may_be_killed();
     return fails(FAULT_RENAME, EIO) ? -1 : __real_rename(from, to);
 }
 
@@ -157,6 +173,7 @@ int __wrap_open(const char *path, int flags, ...) {
     va_start(arguments, flags);
     int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
     va_end(arguments);
+    if (flags & O_CREAT) may_be_killed();
     if (fails(FAULT_OPEN, EMFILE)) return -1;
     int descriptor = __real_open(path, flags, mode);
     take(&tally->files, descriptor < 0 ? NULL : &descriptor);
@@ -221,6 +238,15 @@ ssize_t __wrap_read(int descriptor, void *bytes, size_t size) {
 static bool full, uncut;
 
 ssize_t __real_write(int descriptor, const void *bytes, size_t size);
+
+static void may_be_killed_writing(int descriptor, const void *bytes, size_t size) {
+    if (descriptor <= STDERR_FILENO) return;
+    may_be_killed();
+    if (!fails(FAULT_TORN, 0)) return;
+    __real_write(descriptor, bytes, size / 2);
+    raise(SIGKILL);
+}
+
 ssize_t __wrap_write(int descriptor, const void *bytes, size_t size);
 ssize_t __wrap_write(int descriptor, const void *bytes, size_t size) {
     if (full) {
@@ -228,6 +254,7 @@ ssize_t __wrap_write(int descriptor, const void *bytes, size_t size) {
         errno = ENOSPC;
         return -1;
     }
+    may_be_killed_writing(descriptor, bytes, size);
     if (fails(FAULT_INTERRUPT, EINTR) || fails(FAULT_WRITE, ENOSPC)) return -1;
     note_dirty(descriptor, true);
     uncut = fails(FAULT_CUT, ENOSPC);
@@ -247,6 +274,7 @@ off_t __wrap_lseek(int descriptor, off_t at, int from) {
 int __real_ftruncate(int descriptor, off_t size);
 int __wrap_ftruncate(int descriptor, off_t size);
 int __wrap_ftruncate(int descriptor, off_t size) {
+    may_be_killed();
     if (!uncut) return __real_ftruncate(descriptor, size);
     errno = EIO;
     return -1;

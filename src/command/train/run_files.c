@@ -79,26 +79,13 @@ bool run_files_find(const char *folder, char found[RUN_NAME_SIZE], struct error 
     return true;
 }
 
+/* Of the files that are not there yet the curves stand for all. */
 static bool check_writable(const char *folder, const char *name, struct error *error) {
     char *path = file_join(folder, name, error);
     bool there = false;
     bool done = path && file_find(path, &there, error);
-    if (done && there) done = file_check_writable(path, error);
+    if (done && (there || name == run_curves)) done = file_check_writable(path, error);
     free(path);
-    return done;
-}
-
-/* The snapshots are a folder that takes files. */
-static bool check_snapshots(const char *folder, struct error *error) {
-    char *inner = file_join(folder, run_snapshots, error);
-    bool there = false;
-    bool done = inner && file_find(inner, &there, error);
-    if (done && there) {
-        char *inside = file_join(inner, run_curves, error);
-        done = file_make_folder(inner, error) && inside && file_check_writable(inside, error);
-        free(inside);
-    }
-    free(inner);
     return done;
 }
 
@@ -106,10 +93,7 @@ bool run_files_check_writable(const char *folder, struct error *error) {
     char model[RUN_NAME_SIZE];
     const char *name;
     for (size_t i = 0; (name = run_name(i, model)); i++) {
-        bool is_folder = name == run_snapshots;
-        bool done =
-            is_folder ? check_snapshots(folder, error) : check_writable(folder, name, error);
-        if (!done) return false;
+        if (name != run_snapshots && !check_writable(folder, name, error)) return false;
     }
     return true;
 }

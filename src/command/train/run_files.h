@@ -29,7 +29,8 @@ bool run_file_is_own(const char *name);
 /* Sets found to the first such name that stands in the folder, or to "". */
 bool run_files_find(const char *folder, char found[RUN_NAME_SIZE], struct error *error);
 
-/* Fails where what stands in the folder under such names cannot be replaced. */
+/* Fails where what stands in the folder under such names cannot be replaced, or nothing can be made
+ * there; snapshots.h looks after its own. */
 bool run_files_check_writable(const char *folder, struct error *error);
 
 /* Whether the path names one of the files that a run folder has of its own. */

@@ -29,12 +29,12 @@ static bool refuse_files(const char *folder, struct error *error) {
     char found[RUN_NAME_SIZE];
     if (!run_files_find(folder, found, error)) return false;
     return !*found || error_set(error, STATUS_FAILED,
-                                "%s holds a %s already, which the run would replace: take another "
+                                "%s holds %s already, which the run would replace: take another "
                                 "folder, or say --force to overwrite it",
                                 folder, found);
 }
 
-static bool refuse_old_run(const char *folder, bool force, struct error *error) {
+bool run_folder_check(const char *folder, bool force, struct error *error) {
     bool config, state;
     if (force) return true;
     if (!run_file_find(folder, run_config, &config, error) ||
@@ -92,8 +92,8 @@ static bool replace_run(const char *folder, struct file *config, bool force, str
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
                       struct lock *lock, struct error *error) {
     struct file config = {.descriptor = -1};
-    if (!refuse_old_run(folder, force, error) || !file_make_folder(folder, error) ||
-        !lock_folder(lock, folder, error) || !refuse_old_run(folder, force, error)) {
+    if (!file_make_folder(folder, error) || !lock_folder(lock, folder, error) ||
+        !run_folder_check(folder, force, error)) {
         return false;
     }
     folder_clean(folder, run_file_is_own);

@@ -13,9 +13,11 @@
 #include "base/lock.h"
 #include "command/settings.h"
 
+/* Refuses a folder that holds anything under a name of run_files.h, unless `force`; touches nothing. */
+bool run_folder_check(const char *folder, bool force, struct error *error);
+
 /* Makes the folder (and those above it), locks it and writes config.ini, which names no files besides
- * the folder. One that holds anything under a name of run_files.h is refused unless `force`. The lock is
- * the caller's also where this fails. */
+ * the folder. Checks it as above once it is locked. The lock is the caller's also where this fails. */
 bool run_folder_begin(const char *folder, const struct settings *settings, bool force,
                       struct lock *lock, struct error *error);
 

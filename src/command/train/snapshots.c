@@ -54,6 +54,18 @@ static bool write_one(const char *folder, const struct training *training, size_
     return done;
 }
 
+bool snapshots_check_writable(const char *folder, struct error *error) {
+    char *inner = file_join(folder, run_snapshots, error), *path = NULL;
+    bool there = false, done = inner && file_find(inner, &there, error);
+    if (done && there) {
+        path = snapshot_path(folder, model_kinds[0]->name, 0, error);
+        done = path && file_make_folder(inner, error) && file_check_writable(path, error);
+    }
+    free(path);
+    free(inner);
+    return done;
+}
+
 bool snapshots_write(const char *folder, const struct training *training, struct error *error) {
     char *inner = file_join(folder, run_snapshots, error);
     bool done = inner && file_make_folder(inner, error);

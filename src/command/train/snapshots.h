@@ -5,6 +5,11 @@
 
 #include "train/train.h"
 
+/* Whether FOLDER/snapshots is not there or takes files; STATUS_FAILED and a sentence if not. What a
+ * process that is killed meanwhile leaves has a snapshot's temporary name: snapshots_remove finds
+ * it. */
+bool snapshots_check_writable(const char *folder, struct error *error);
+
 /* Keeps the weights of all models as they are. */
 bool snapshots_write(const char *folder, const struct training *training, struct error *error);
 

@@ -100,12 +100,18 @@ static bool open_folder(struct train_job *job, struct error *error) {
            run_folder_begin(settings->out, settings, settings->force, &job->lock, error);
 }
 
+static bool check_folder(const struct train_job *job, struct error *error) {
+    const struct settings *settings = job->settings;
+    return job->resumption.folder || !settings->out ||
+           run_folder_check(settings->out, settings->force, error);
+}
+
 /* From here on a signal that ends the program waits until all is in order. */
 static bool open_outputs(struct train_job *job, const struct text *kept, struct error *error) {
     const struct settings *settings = job->settings;
     signals_catch();
-    return train_output_check_places(settings, error) && open_folder(job, error) &&
-           train_output_open(&job->output, settings, kept, error);
+    return check_folder(job, error) && train_output_check_places(settings, error) &&
+           open_folder(job, error) && train_output_open(&job->output, settings, kept, error);
 }
 
 /* Before the work: what it takes to come to the first step's end. */

@@ -4,6 +4,7 @@
 #include "command/output.h"
 #include "command/train/run_files.h"
 #include "command/train/run_save.h"
+#include "command/train/snapshots.h"
 
 #include <stdlib.h>
 
@@ -58,12 +59,9 @@ bool train_output_check(const struct settings *settings, struct error *error) {
 }
 
 static bool check_folder(const struct settings *settings, struct error *error) {
-    char *curves = file_join(settings->out, run_curves, error);
-    bool done = curves && file_make_folder(settings->out, error) &&
-                output_check_writable(settings->csv, error) && file_check_writable(curves, error) &&
-                run_files_check_writable(settings->out, error);
-    free(curves);
-    return done;
+    return file_make_folder(settings->out, error) && output_check_writable(settings->csv, error) &&
+           run_files_check_writable(settings->out, error) &&
+           snapshots_check_writable(settings->out, error);
 }
 
 bool train_output_check_places(const struct settings *settings, struct error *error) {
