@@ -21,6 +21,29 @@ Test(error, nobody_need_listen) {
     cr_assert(!error_prefix(NULL, "%d", 1));
 }
 
+static void assert_word(const char *text, const char *expected) {
+    char room[ERROR_WORD_SIZE];
+    cr_expect_str_eq(error_word(text, room), expected);
+}
+
+Test(error, a_word_is_one_to_the_shell) {
+    char text[ERROR_WORD_SIZE], room[ERROR_WORD_SIZE];
+    assert_word("runs/first_1.x-2", "runs/first_1.x-2");
+    assert_word("my run", "'my run'");
+    assert_word("Ann's", "'Ann'\\''s'");
+    assert_word("", "''");
+    assert_word("$(x)", "'$(x)'");
+    memset(text, ' ', sizeof text);
+    text[ERROR_WORD_SIZE - 3] = '\0';
+    cr_expect_eq(strlen(error_word(text, room)), ERROR_WORD_SIZE - 1U, "there is just room");
+    text[ERROR_WORD_SIZE - 3] = ' ';
+    text[ERROR_WORD_SIZE - 2] = '\0';
+    cr_expect_eq((const void *)error_word(text, room), (const void *)text, "there is none");
+    text[ERROR_WORD_SIZE - 4] = '\'';
+    text[ERROR_WORD_SIZE - 3] = '\0';
+    cr_expect_eq((const void *)error_word(text, room), (const void *)text, "a quote takes four");
+}
+
 Test(error, errno_says_why) {
     struct error error = {STATUS_DONE, ""};
     char expected[256] = "cannot open x: ";

@@ -193,6 +193,24 @@ Test(fast, a_score_it_does_not_know_is_refused) {
               error.message);
 }
 
+Test(fast, a_model_it_does_not_know_is_refused) {
+    struct error error;
+    for (size_t i = 0; model_kinds[i]; i++) {
+        struct model_kind unknown = *model_kinds[i];
+        unknown.name = "unheard-of";
+        struct model model = {.kind = &unknown,
+                              .score = &score_dot,
+                              .task = {6, 6, 8, 10},
+                              .width = 16,
+                              .heads = 1,
+                              .hidden = 1};
+        cr_assert(model_init(&model, &error));
+        cr_assert(!engine_fast.create(&model, NULL, &error), "%s", model_kinds[i]->name);
+        cr_assert(strstr(error.message, "the model unheard-of: say --engine reference"), "%s",
+                  error.message);
+    }
+}
+
 /* Scores and logits so large that nothing may be taken relative to a common bound. */
 Test(fast, gradients_agree_where_scores_are_far_apart) {
     for (uint64_t number = 0; number < 60; number++) compare_methods(number, 6, 2e-3, 1e-4);

@@ -27,6 +27,26 @@ Test(file_stages, a_full_disk_keeps_the_rows_of_a_growing_file) {
     assert_names(test_folder(), 1);
 }
 
+/* Cut or written to, before the next row and before the end. */
+Test(file_stages, a_growing_file_that_somebody_changes) {
+    for (int i = 0; i < 4; i++) {
+        struct error error = {STATUS_DONE, ""};
+        struct file file;
+        cr_assert(file_create(&file, path_of("rows"), &error));
+        cr_assert(file_append(&file, "row 1\n", 6, &error) && file_publish(&file, &error));
+        cr_assert(file_append(&file, "row 2\n", 6, &error));
+        FILE *stream = fopen(path_of("rows"), "w");
+        fputs(i % 2 ? "row 1\nrow 2\nmine\n" : "row 1\n", stream);
+        cr_assert_eq(fclose(stream), 0);
+        bool done = i < 2 ? file_append(&file, "row 3\n", 6, &error) : file_commit(&file, &error);
+        cr_expect(!done &&
+                      strstr(error.message, "rows: another program has cut it or written to it"),
+                  "%d: %s", i, error.message);
+        assert_holds(path_of("rows"), i % 2 ? "row 1\nrow 2\nmine\n" : "row 1\n");
+        file_abandon(&file);
+    }
+}
+
 Test(file_stages, nothing_is_seen_before_the_end) {
     struct error error;
     struct file file;

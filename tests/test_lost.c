@@ -87,6 +87,23 @@ Test(lost, a_folder_of_somebodys_files_is_no_place_for_a_run) {
     assert_done("rm -rf $T/a && mkdir $T/a && echo mine >$T/a/notes && " SHORT "--out $T/a");
 }
 
+/* What comes after a cut would stand at the wrong place. */
+Test(lost, curves_that_were_cut_meanwhile_end_the_run) {
+    static const char *const files[] = {"run/curves.csv", "c.csv"};
+    for (size_t i = 0; i < 2; i++) {
+        struct outcome outcome = run(
+            "rm -rf $T/run $T/c.csv; F=$T/%s; timeout 20 \"$PROGRAM\" train -q --model average "
+            "--eval-examples 5 --eval-every 1000 --steps 1000000000 --out $T/run --csv $T/c.csv & "
+            "pid=$!; n=0; while [ $n -lt 3000 ] && ! grep -qs ',1000,' $F; do n=$((n + 1)); "
+            "sleep 0.01; done; : >$F; wait $pid; s=$?; test ! -s $F || exit 9; exit $s",
+            files[i]);
+        cr_expect_eq(outcome.status, 1, "%d: %s", outcome.status, outcome.err);
+        cr_expect(strstr(outcome.err, "another program has cut it or written to it meanwhile\n"),
+                  "%s", outcome.err);
+        outcome_free(&outcome);
+    }
+}
+
 /* Rows that go to a file without a name are lost: that is said. */
 Test(lost, curves_that_were_replaced_meanwhile_are_an_error) {
     static const char *const replace[] = {"cp $F $T/new && mv $T/new $F", "rm $F"};

@@ -33,6 +33,16 @@ Test(signals, a_run_with_a_folder_saves_and_says_how_to_go_on) {
         " of 100000000: attnlearn train --resume run goes on\n");
 }
 
+/* The command that it says is one: here it is run as it stands. */
+Test(signals, what_goes_on_can_be_pasted_into_a_shell) {
+    expect_script(
+        "start INT 'Ann*/curves.csv' train --out \"Ann's run\" --eval-examples "
+        "1000000000 --steps 9 -q; wait $pid; echo $?\n"
+        "sed -n 's/.*: \\(attnlearn train .*\\) goes on/\\1 --eval-examples 9 -q/p' err >line; "
+        ". ./line; echo $?; tail -n 1 \"Ann's run/curves.csv\" | cut -d, -f4",
+        "130\n0\n9\n", "attnlearn train --resume 'Ann'\\''s run' goes on\n");
+}
+
 Test(signals, a_run_without_one_keeps_its_rows_and_its_model) {
     expect_script(
         "start TERM c.csv train --csv c.csv --save m --model attention --steps 100000000 -q;"

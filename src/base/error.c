@@ -80,3 +80,24 @@ const char *error_quote(const char *text, char room[ERROR_QUOTE_SIZE]) {
     memcpy(room + kept, rest, sizeof rest);
     return room;
 }
+
+static bool is_plain_word(const char *text) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "%+,-./:=@_";
+    return *text && text[strspn(text, plain)] == '\0';
+}
+
+const char *error_word(const char *text, char room[ERROR_WORD_SIZE]) {
+    char *end = room;
+    if (is_plain_word(text)) return text;
+    *end++ = '\'';
+    for (const char *at = text; *at; at++) {
+        const char quote[] = "'\\''";
+        size_t length = *at == '\'' ? strlen(quote) : 1;
+        if (end + length + 2 > room + ERROR_WORD_SIZE) return text;
+        memcpy(end, *at == '\'' ? quote : at, length);
+        end += length;
+    }
+    memcpy(end, "'", 2);
+    return room;
+}

@@ -42,4 +42,9 @@ bool error_prefix(struct error *error, const char *format, ...) BASE_PRINTF(2, 3
 enum { ERROR_QUOTE_SIZE = 64 };
 const char *error_quote(const char *text, char room[ERROR_QUOTE_SIZE]);
 
+/* For messages that say a command: the text as one word of the shell, which is the text itself, or in
+ * `room` with single quotes around it where it needs them and there is room. */
+enum { ERROR_WORD_SIZE = 512 };
+const char *error_word(const char *text, char room[ERROR_WORD_SIZE]);
+
 #endif

@@ -42,14 +42,19 @@ struct file {
     char *temporary; /* what is written until then, or NULL */
     bool replaces;   /* a file that was there before */
     bool flushed;    /* all that was written is on disk */
+    uint64_t size;   /* bytes that were written */
 };
 
 /* Begins a file. Nothing is visible under its name before file_publish or file_commit. */
 bool file_create(struct file *file, const char *path, struct error *error);
 
 /* Writes all bytes, in one call to the system where it takes them. Where they do not fit, none of
- * them stay in a regular file. */
+ * them stay in a regular file. Fails where file_check_unchanged does. */
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error);
+
+/* Fails where a published file is not as long as what was written to it: another program has cut it,
+ * or written to it, and what comes next would stand at the wrong place. */
+bool file_check_unchanged(const struct file *file, struct error *error);
 
 /* Makes what was written so far visible under its name; more may be appended afterwards. It is on disk
  * first where it replaces a file: where there was none, a lost power cord takes nothing that it could
@@ -60,7 +65,7 @@ bool file_publish(struct file *file, struct error *error);
 bool file_flush(struct file *file, struct error *error);
 
 /* Publishes, flushes to disk and closes. The file is closed also where that fails, and where another
- * program has put something else in the place of one that was published before. */
+ * program has changed one that was published before, or put something else in its place. */
 bool file_commit(struct file *file, struct error *error);
 
 /* The same for several files of one folder. Nothing becomes visible before all of them are on disk;

@@ -70,8 +70,7 @@ bool lock_folder(struct lock *lock, const char *folder, struct error *error) {
     return lock->path && take(lock, folder, "folder", error);
 }
 
-/* The name beside the file that links lead to. */
-static char *lock_name(const char *path, struct error *error) {
+char *lock_file_name(const char *path, struct error *error) {
     char *real = realpath(path, NULL);
     if (!real && errno != ENOENT) {
         error_set_errno(error, "cannot lock %s", path);
@@ -84,7 +83,7 @@ static char *lock_name(const char *path, struct error *error) {
 }
 
 bool lock_file(struct lock *lock, const char *path, struct error *error) {
-    *lock = (struct lock){.descriptor = -1, .path = lock_name(path, error)};
+    *lock = (struct lock){.descriptor = -1, .path = lock_file_name(path, error)};
     return lock->path && take(lock, path, "file", error);
 }
 

@@ -15,6 +15,10 @@ struct lock {
 bool lock_folder(struct lock *lock, const char *folder, struct error *error);
 bool lock_file(struct lock *lock, const char *path, struct error *error);
 
+/* The path of the file that lock_file locks, beside the file that links lead to, in new memory, or NULL
+ * and an error. */
+char *lock_file_name(const char *path, struct error *error);
+
 /* Gives it back and removes the file; does nothing without a lock. */
 void lock_release(struct lock *lock);
 

@@ -5,9 +5,7 @@
 #include "base/memory.h"
 #include "command/output.h"
 
-#include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 struct sweep_file sweep_file_none(void) {
     return (struct sweep_file){.file = {.descriptor = -1}, .lock = {.descriptor = -1}};
@@ -16,8 +14,7 @@ struct sweep_file sweep_file_none(void) {
 bool sweep_file_check_lock(const char *option, const char *path, const char *other,
                            struct error *error) {
     if (!path || !other || !file_is_replaced(path) || !file_is_replaced(other)) return true;
-    char *place = file_new_place(other, error);
-    char *lock = place ? file_beside(place, ".lock", error) : NULL; /* see base/lock.h */
+    char *lock = lock_file_name(other, error);
     bool done = lock != NULL;
     if (done && file_is_same(lock, path)) {
         done = error_set(error, STATUS_USAGE,
@@ -25,7 +22,6 @@ bool sweep_file_check_lock(const char *option, const char *path, const char *oth
                          "another file",
                          option, path, other);
     }
-    free(place);
     free(lock);
     return done;
 }
@@ -76,18 +72,13 @@ static bool changed(const struct sweep_file *file, struct error *error) {
                      file->path);
 }
 
-/* Whether the file ends where it was written to last: where another program has cut it, or written to
- * it, lines would stand at the wrong place. */
-static bool check_end(const struct sweep_file *file, struct error *error) {
-    if (!file->file.target) return true;
-    off_t end = lseek(file->file.descriptor, 0, SEEK_END);
-    if (end < 0) return error_set_errno(error, "cannot write %s", file->path);
-    return (uintmax_t)end == file->size || changed(file, error);
+static bool check_unchanged(const struct sweep_file *file, struct error *error) {
+    return file_check_unchanged(&file->file, NULL) || changed(file, error);
 }
 
 bool sweep_file_add(struct sweep_file *file, size_t run, const struct text *lines,
                     struct error *error) {
-    if (!text_finish(lines, error) || !check_end(file, error) ||
+    if (!text_finish(lines, error) || !check_unchanged(file, error) ||
         !file_append(&file->file, lines->data, lines->length, error)) {
         return false;
     }
@@ -120,7 +111,7 @@ static bool put_in_order(struct sweep_file *file, struct error *error) {
 bool sweep_file_close(struct sweep_file *file, struct error *error) {
     if (file->file.descriptor < 0) return true;
     bool sorts = file->mixed && file->file.target;
-    return check_end(file, error) && file_commit(&file->file, error) &&
+    return check_unchanged(file, error) && file_commit(&file->file, error) &&
            (!sorts || put_in_order(file, error));
 }
 

@@ -97,14 +97,14 @@ static bool read_rows(struct reading *reading, size_t *end, struct error *error)
 }
 
 static bool check_end(const struct reading *reading, const char *path, struct error *error) {
+    char anew[RUN_ANEW_SIZE];
     uint64_t wanted = reading->training->row_step;
     bool whole = reading->count && reading->count % reading->training->count == 0;
     if (whole && reading->step == wanted) return true;
     return error_set(error, STATUS_FAILED,
                      "%s lacks rows up to step %" PRIu64
-                     ", which the run had when it was saved: put them back, or begin anew with "
-                     "--config %s/config.ini --out %s --force",
-                     path, wanted, reading->folder, reading->folder);
+                     ", which the run had when it was saved: put them back, or %s",
+                     path, wanted, run_anew(reading->folder, anew));
 }
 
 static bool read_file(struct reading *reading, const char *path, const struct text *header,

@@ -98,6 +98,15 @@ bool run_files_check_writable(const char *folder, struct error *error) {
     return true;
 }
 
+const char *run_anew(const char *folder, char room[RUN_ANEW_SIZE]) {
+    char word[ERROR_WORD_SIZE], config_word[ERROR_WORD_SIZE];
+    char *config = file_join(folder, run_config, NULL);
+    snprintf(room, RUN_ANEW_SIZE, "begin anew with --config %s --out %s --force",
+             config ? error_word(config, config_word) : run_config, error_word(folder, word));
+    free(config);
+    return room;
+}
+
 static bool is_name_in(const char *folder, const char *name, const char *path) {
     char *own = file_join(folder, name, NULL);
     bool same = own && file_is_same(own, path);

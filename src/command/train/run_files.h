@@ -33,6 +33,11 @@ bool run_files_find(const char *folder, char found[RUN_NAME_SIZE], struct error 
  * there; snapshots.h looks after its own. */
 bool run_files_check_writable(const char *folder, struct error *error);
 
+/* The way out of a run that cannot go on: "begin anew with --config DIR/config.ini --out DIR --force",
+ * in `room`. */
+enum { RUN_ANEW_SIZE = 2 * ERROR_WORD_SIZE };
+const char *run_anew(const char *folder, char room[RUN_ANEW_SIZE]);
+
 /* Whether the path names one of the files that a run folder has of its own. */
 bool run_files_have(const char *folder, const char *path);
 

@@ -35,6 +35,7 @@ static bool refuse_files(const char *folder, struct error *error) {
 }
 
 bool run_folder_check(const char *folder, bool force, struct error *error) {
+    char word[ERROR_WORD_SIZE];
     bool config, state;
     if (force) return true;
     if (!run_file_find(folder, run_config, &config, error) ||
@@ -45,7 +46,7 @@ bool run_folder_check(const char *folder, bool force, struct error *error) {
         return error_set(error, STATUS_FAILED,
                          "%s holds a run already: say --force to overwrite it, or --resume %s to "
                          "go on with it",
-                         folder, folder);
+                         folder, error_word(folder, word));
     }
     if (state) {
         return error_set(
@@ -130,15 +131,13 @@ static bool find_saved(const char *folder, char name[RUN_NAME_SIZE], struct erro
 }
 
 bool run_folder_state(const char *folder, char **path, struct error *error) {
-    char name[RUN_NAME_SIZE];
+    char name[RUN_NAME_SIZE], anew[RUN_ANEW_SIZE];
     bool there;
     *path = NULL;
     if (!run_file_find(folder, run_state, &there, error)) return false;
     if (there) return (*path = file_join(folder, run_state, error)) != NULL;
     if (!find_saved(folder, name, error)) return false;
     if (!*name) return true;
-    return error_set(error, STATUS_FAILED,
-                     "%s holds %s but no %s to go on from: begin anew with --config %s/config.ini "
-                     "--out %s --force",
-                     folder, name, run_state, folder, folder);
+    return error_set(error, STATUS_FAILED, "%s holds %s but no %s to go on from: %s", folder, name,
+                     run_state, run_anew(folder, anew));
 }

@@ -48,8 +48,9 @@ static bool goes_on(void *context) {
 static bool interrupted(const struct train_job *job, int signal, struct error *error) {
     const struct settings *settings = job->settings;
     struct text text = {0};
+    char word[ERROR_WORD_SIZE];
     if (settings->out) {
-        text_format(&text, "attnlearn train --resume %s goes on", settings->out);
+        text_format(&text, "attnlearn train --resume %s goes on", error_word(settings->out, word));
     } else {
         text_format(&text, "%s%s%sonly a run with --out DIR can go on",
                     settings->save ? "the model is in " : "", settings->save ? settings->save : "",

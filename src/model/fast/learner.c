@@ -121,12 +121,7 @@ static bool take_memory(struct learner *learner, const struct learner_settings *
 struct learner *fast_create(const struct model *model, const struct learner_settings *settings,
                             const struct kernel *kernel, enum fast_method_name method,
                             struct error *error) {
-    if (!fast_knows_score(model)) {
-        error_set(error, STATUS_FAILED,
-                  "the fast engine does not know the score %s: use the reference",
-                  model->score->name);
-        return NULL;
-    }
+    if (!fast_knows(model, error)) return NULL;
     struct learner *learner = memory_take(1, sizeof *learner, "the model", error);
     if (!learner) return NULL;
     learner->model = model;

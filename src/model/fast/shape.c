@@ -58,8 +58,19 @@ static enum fast_score form_of(const struct score *score) {
     return FAST_UNIFORM;
 }
 
-bool fast_knows_score(const struct model *model) {
-    return !model->kind->has_score || form_of(model->score) != FAST_UNIFORM;
+static bool knows_kind(const struct model_kind *kind) {
+    return kind == &model_attention || kind == &model_average || kind == &model_mlp;
+}
+
+static bool unknown(const char *what, const char *name, struct error *error) {
+    return error_set(error, STATUS_FAILED,
+                     "the fast engine does not know the %s %s: say --engine reference", what, name);
+}
+
+bool fast_knows(const struct model *model, struct error *error) {
+    if (!knows_kind(model->kind)) return unknown("model", model->kind->name, error);
+    return !model->kind->has_score || form_of(model->score) != FAST_UNIFORM ||
+           unknown("score", model->score->name, error);
 }
 
 /* What the sum of terms is multiplied by. */

@@ -9,8 +9,8 @@
  * memory. */
 struct fast_shape fast_shape_of(const struct model *model);
 
-/* Whether this engine knows the model's score. */
-bool fast_knows_score(const struct model *model);
+/* Fails where the model's kind or score is not one of those that this engine has code for. */
+bool fast_knows(const struct model *model, struct error *error);
 
 /* Where number i of a tensor of the model stands in the fast layout. */
 size_t fast_place(const struct fast_shape *shape, const struct tensor *tensor, size_t i);
