@@ -47,9 +47,11 @@ bool file_check_unchanged(const struct file *file, struct error *error) {
         return error_set_errno(error, "cannot write %s", file->path);
     }
     return (uint64_t)status.st_size == file->size ||
-           error_set(error, STATUS_FAILED,
-                     "cannot write %s: another program has cut it or written to it meanwhile",
-                     file->path);
+           error_set(
+               error, STATUS_FAILED,
+               "cannot write %s: another program has cut it or written to it meanwhile: leave it "
+               "alone until the end",
+               file->path);
 }
 
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error) {
