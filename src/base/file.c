@@ -40,13 +40,21 @@ static bool is_published(const struct file *file) {
     return file->target && !file->temporary;
 }
 
-bool file_check_unchanged(const struct file *file, struct error *error) {
+bool file_look(const struct file *file, bool *changed, struct error *error) {
     struct stat status;
+    *changed = false;
     if (!is_published(file)) return true;
     if (fstat(file->descriptor, &status) != 0) {
         return error_set_errno(error, "cannot write %s", file->path);
     }
-    return (uint64_t)status.st_size == file->size ||
+    *changed = (uint64_t)status.st_size != file->size;
+    return true;
+}
+
+static bool check_unchanged(const struct file *file, struct error *error) {
+    bool changed;
+    if (!file_look(file, &changed, error)) return false;
+    return !changed ||
            error_set(
                error, STATUS_FAILED,
                "cannot write %s: another program has cut it or written to it meanwhile: leave it "
@@ -57,7 +65,7 @@ bool file_check_unchanged(const struct file *file, struct error *error) {
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error) {
     const char *next = bytes;
     uint64_t size_then = file->size + size;
-    if (!file_check_unchanged(file, error)) return false;
+    if (!check_unchanged(file, error)) return false;
     file->flushed = false;
     while (size) {
         ssize_t done = write(file->descriptor, next, size);
@@ -190,7 +198,7 @@ static bool check_name(const struct file *file, struct error *error) {
 bool file_commit_all(struct file *files, size_t count, struct error *error) {
     bool done = true;
     for (size_t i = 0; done && i < count; i++) {
-        done = check_name(&files[i], error) && file_check_unchanged(&files[i], error);
+        done = check_name(&files[i], error) && check_unchanged(&files[i], error);
     }
     for (size_t i = 0; done && i < count; i++) done = file_flush(&files[i], error);
     for (size_t i = 0; done && i < count; i++) done = rename_to_target(&files[i], error);

@@ -49,12 +49,13 @@ struct file {
 bool file_create(struct file *file, const char *path, struct error *error);
 
 /* Writes all bytes, in one call to the system where it takes them. Where they do not fit, none of
- * them stay in a regular file. Fails where file_check_unchanged does. */
+ * them stay in a regular file. Fails where file_look finds a change. */
 bool file_append(struct file *file, const void *bytes, size_t size, struct error *error);
 
-/* Fails where a published file is not as long as what was written to it: another program has cut it,
- * or written to it, and what comes next would stand at the wrong place. */
-bool file_check_unchanged(const struct file *file, struct error *error);
+/* Sets *changed to whether a published file is not as long as what was written to it: another program
+ * has cut it, or written to it, and what comes next would stand at the wrong place. Fails where nobody
+ * can tell. */
+bool file_look(const struct file *file, bool *changed, struct error *error);
 
 /* Makes what was written so far visible under its name; more may be appended afterwards. It is on disk
  * first where it replaces a file: where there was none, a lost power cord takes nothing that it could

@@ -73,7 +73,9 @@ static bool changed(const struct sweep_file *file, struct error *error) {
 }
 
 static bool check_unchanged(const struct sweep_file *file, struct error *error) {
-    return file_check_unchanged(&file->file, NULL) || changed(file, error);
+    bool is_changed;
+    if (!file_look(&file->file, &is_changed, error)) return false;
+    return !is_changed || changed(file, error);
 }
 
 bool sweep_file_add(struct sweep_file *file, size_t run, const struct text *lines,
