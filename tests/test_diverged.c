@@ -45,12 +45,13 @@ static void expect_rows_before(long step) {
 }
 
 /* The model kept is the last one whose loss was finite: that of `steps` steps. It can be read, and
- * its loss is finite in both engines. */
+ * its loss is finite in the engine that trained it. */
 static void expect_model_of(const char *model, const char *options, long steps) {
+    const char *engine = strstr(options, "reference") ? "reference" : "fast";
     struct outcome outcome = run("attnlearn train --steps %ld -q --save $T/m --model %s " WILD
-                                 "%s && cmp $T/m $T/run/%s.safetensors &&"
-                                 "attnlearn eval $T/run/%s.safetensors --examples 5 --json",
-                                 steps, model, options, model, model);
+                                 "%s && cmp $T/m $T/run/%s.safetensors && attnlearn eval "
+                                 "$T/run/%s.safetensors --examples 5 --json --engine %s",
+                                 steps, model, options, model, model, engine);
     cr_expect_eq(outcome.status, 0, "%s %s: %s", model, options, outcome.err);
     cr_expect(isfinite(json_number(outcome.out, "loss")), "%s", outcome.out);
     outcome_free(&outcome);
@@ -75,6 +76,28 @@ Test(diverged, average_keeps_its_last_good_model_and_rows) {
 
 Test(diverged, unit_weights_and_momentum_too) {
     expect_stopped_well("attention", "--init unit --momentum 0.9 --score dot");
+}
+
+/* The run ends where its weights are no good already, and no step of the other optimizer is done. */
+static void expect_stopped_after_pause(const char *options) {
+    bool update;
+    struct outcome removed = run("rm -rf $T/run");
+    outcome_free(&removed);
+    long step = diverge("attention", options, &update);
+    cr_assert(!update, "%s", options);
+    struct outcome outcome =
+        run("rm -r $T/run && attnlearn train --steps %ld -q --out $T/run --model attention " WILD
+            "%s && attnlearn train --resume $T/run --optimizer adam --lr 0.003 --steps 300 -q",
+            step - 1, options);
+    cr_expect_eq(outcome.status, 1, "%s", outcome.err);
+    cr_expect(strstr(outcome.err, "the gradient of "), "%s", outcome.err);
+    outcome_free(&outcome);
+    expect_model_of("attention", options, step - 2);
+}
+
+Test(diverged, also_after_a_pause_and_by_another_optimizer) {
+    expect_stopped_after_pause("--engine fast");
+    expect_stopped_after_pause("--engine reference");
 }
 
 Test(diverged, another_model_of_the_run_is_kept_as_well) {

@@ -193,6 +193,18 @@ Test(fast, a_score_it_does_not_know_is_refused) {
               error.message);
 }
 
+Test(fast, an_optimizer_it_does_not_know_is_refused) {
+    struct error error;
+    struct trial trial;
+    struct optimizer unknown = optimizer_sgd;
+    unknown.name = "unheard-of";
+    trial_open(&trial, 0, 0.3);
+    trial.settings.optimizer.optimizer = &unknown;
+    cr_assert(!engine_fast.create(&trial.model, &trial.settings, &error));
+    cr_assert(strstr(error.message, "the optimizer unheard-of"), "%s", error.message);
+    trial_close(&trial);
+}
+
 Test(fast, a_model_it_does_not_know_is_refused) {
     struct error error;
     for (size_t i = 0; model_kinds[i]; i++) {
@@ -260,6 +272,7 @@ static double *weights_after_steps(const struct trial *trial, const struct kerne
     struct trial own = *trial;
     struct error error;
     own.settings.threads = threads;
+    own.settings.source = trial->source;
     struct learner *learner = make_learner(&own, kernel, method);
     double *weights = malloc((trial->model.parameter_count + 5) * sizeof *weights);
     cr_assert(weights);

@@ -22,7 +22,7 @@ static struct train_settings make_settings(uint64_t steps) {
                                    .batch = 64,
                                    .rate = 0.003,
                                    .schedule = &schedules[0],
-                                   .optimizer = {.optimizer = &optimizers[0]},
+                                   .optimizer = {.optimizer = optimizers[0]},
                                    .initialisation = &initialisations[0],
                                    .eval_every = 10,
                                    .eval_examples = 256,

@@ -24,7 +24,7 @@ static const char *init_choice(size_t i) {
 }
 
 static const char *optimizer_choice(size_t i) {
-    return optimizers[i].name;
+    return optimizers[i] ? optimizers[i]->name : NULL;
 }
 
 static const char *schedule_choice(size_t i) {
@@ -190,7 +190,7 @@ void settings_default(struct settings *settings) {
         .hidden = 64,
         .steps = 2000,
         .batch = 64,
-        .optimizer = optimizers[0].name,
+        .optimizer = optimizers[0]->name,
         .lr = 0.003,
         .schedule = schedules[0].name,
         .seed = 1,

@@ -17,8 +17,9 @@ struct learner; /* each engine has its own */
 struct learner_settings {
     struct optimizer_settings optimizer;
     struct dropout dropout;
-    size_t batch;     /* the largest of any step */
-    unsigned threads; /* it may use; they change no result */
+    size_t batch;                /* the largest of any step */
+    unsigned threads;            /* it may use where it has the source; they change no result */
+    const struct source *source; /* what it trains on, which outlives it, or NULL: not known yet */
 };
 
 /* One optimiser step over the examples first .. first+batch-1 of a source. */
@@ -68,17 +69,19 @@ struct engine {
 
     /* Array number `array` (of enum learner_array; ARRAY_MOMENTS + i for moment i) of a learner that
      * trains, in the model's order. What get_state gave makes another learner of the same model and
-     * optimiser go on with the same bits. */
+     * optimiser go on with the same bits. ARRAY_BEFORE is there after a step. */
     void (*get_state)(const struct learner *learner, size_t array, double *numbers);
     void (*set_state)(struct learner *learner, size_t array, const double *numbers);
 
-    /* Takes one step. Where the loss, the gradient or the new weights are not finite it fails, with
-     * the tensor's name in the message, and the weights become the last ones whose loss and
-     * gradient were finite. */
+    /* Takes one step on the source of its settings, or, where that is NULL, on one that is the same in
+     * every step. Only numbers let it fail: where the loss, the gradient or the new weights are
+     * not finite, with the tensor's name in the message, and the weights become the last ones whose
+     * loss and gradient were finite. */
     bool (*step)(struct learner *learner, struct source *source, const struct step *step,
                  struct step_result *result, struct error *error);
 
-    /* Sets results[count] for the examples first .. first+count-1. */
+    /* Sets results[count] for the examples first .. first+count-1 of the source, which is the same in
+     * every call and outlives the learner: it may keep what it drew. */
     void (*evaluate)(struct learner *learner, struct source *source, uint64_t first, size_t count,
                      struct example_result *results);
 };

@@ -158,11 +158,19 @@ static void explain_hidden(struct explanation *explanation) {
     for (size_t r = 0; r < W->rows; r++) explanation->z[r] += b[r];
 }
 
+/* What there is to tell are weights of the pairs, or hidden units. */
+static bool check_kind(const struct model_kind *kind, struct error *error) {
+    return kind->has_weights || (kind->parts & PART_MLP) ||
+           error_set(error, STATUS_FAILED,
+                     "the model %s has neither attention weights nor hidden units to explain",
+                     kind->name);
+}
+
 bool explanation_make(struct explanation *explanation, const struct model *model,
                       const double *weights, const struct example *example, struct error *error) {
     struct pass *pass = &explanation->pass;
     *explanation = (struct explanation){.model = model, .weights = weights, .example = example};
-    if (!pass_init(pass, model, error)) return false;
+    if (!check_kind(model->kind, error) || !pass_init(pass, model, error)) return false;
     size_t count = lay_out(explanation, NULL);
     explanation->block = memory_take(count, sizeof(double), "the explanation", error);
     if (!explanation->block) return false;

@@ -50,7 +50,8 @@ struct score_part {
 /* Part number p of a score, or NULL where it has no more. */
 const struct score_part *score_part_of(const struct score *score, size_t p);
 
-/* Takes the memory, does both passes and fills in the rest. Model, weights and example must outlive
+/* Takes the memory, does both passes and fills in the rest. Fails for a kind of model that neither
+ * weighs the pairs nor has the mlp's hidden units. Model, weights and example must outlive
  * it. Give it back with explanation_free, also when this fails. */
 bool explanation_make(struct explanation *explanation, const struct model *model,
                       const double *weights, const struct example *example, struct error *error);

@@ -29,15 +29,16 @@ static void adam_update(const struct optimizer_settings *settings, double eta, u
     }
 }
 
-const struct optimizer optimizers[] = {
-    {"adam", "Adam: beta 0.9 and 0.999, eps 1e-8, bias-corrected", 2, adam_update},
-    {"sgd", "stochastic gradient descent, with --momentum", 1, sgd_update},
-    {NULL, NULL, 0, NULL},
-};
+const struct optimizer optimizer_adam = {
+    "adam", "Adam: beta 0.9 and 0.999, eps 1e-8, bias-corrected", 2, adam_update};
+const struct optimizer optimizer_sgd = {"sgd", "stochastic gradient descent, with --momentum", 1,
+                                        sgd_update};
+
+const struct optimizer *const optimizers[] = {&optimizer_adam, &optimizer_sgd, NULL};
 
 const struct optimizer *optimizer_find(const char *name) {
-    for (size_t i = 0; optimizers[i].name; i++) {
-        if (strcmp(optimizers[i].name, name) == 0) return &optimizers[i];
+    for (size_t i = 0; optimizers[i]; i++) {
+        if (strcmp(optimizers[i]->name, name) == 0) return optimizers[i];
     }
     return NULL;
 }

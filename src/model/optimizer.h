@@ -28,8 +28,10 @@ struct optimizer {
                    const double *g, double *moments, double *w);
 };
 
-/* All of them; a NULL name ends the list. */
-extern const struct optimizer optimizers[];
+extern const struct optimizer optimizer_adam, optimizer_sgd;
+
+/* All of them; NULL ends the list. */
+extern const struct optimizer *const optimizers[];
 
 /* The one of that name, or NULL. */
 const struct optimizer *optimizer_find(const char *name);

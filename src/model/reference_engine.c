@@ -16,6 +16,7 @@ struct learner {
     struct pass pass;
     double *weights;  /* [n] */
     double *previous; /* [n] before the last step */
+    bool has_before;  /* a step was taken: their loss was finite */
     double *gradient; /* [n] mean over the batch */
     double *moments;  /* [moments][n] */
     double *keep;     /* [H][N] dropout of one example */
@@ -97,6 +98,7 @@ static void get_state(const struct learner *learner, size_t array, double *numbe
 
 static void set_state(struct learner *learner, size_t array, const double *numbers) {
     memcpy(state_array(learner, array), numbers, byte_count(learner));
+    learner->has_before = learner->has_before || array == ARRAY_BEFORE;
 }
 
 /* Fails, naming the tensor and what it is a part of, where a number is not finite in the single
@@ -143,8 +145,8 @@ static double batch_gradient(struct learner *learner, struct source *source,
 }
 
 /* The weights whose loss was still finite are those before the last step. */
-static bool step_back(struct learner *learner, const struct step *step) {
-    if (step->number > 1) memcpy(learner->weights, learner->previous, byte_count(learner));
+static bool step_back(struct learner *learner) {
+    if (learner->has_before) memcpy(learner->weights, learner->previous, byte_count(learner));
     return false;
 }
 
@@ -155,14 +157,15 @@ static bool take_step(struct learner *learner, struct source *source, const stru
     result->loss = batch_gradient(learner, source, step);
     result->grad_norm = gradient_norm(n, learner->gradient);
     if (!check_finite(model, learner->gradient, "gradient", error)) {
-        return step_back(learner, step);
+        return step_back(learner);
     }
     if (!isfinite(result->loss)) {
         error_set(error, STATUS_FAILED, "the loss is not finite");
-        return step_back(learner, step);
+        return step_back(learner);
     }
     gradient_clip(n, learner->gradient, result->grad_norm, learner->optimizer.clip);
     memcpy(learner->previous, learner->weights, byte_count(learner));
+    learner->has_before = true;
     optimizer_step(&learner->optimizer, step->rate, step->number, n, learner->gradient,
                    learner->moments, learner->weights);
     if (check_finite(model, learner->weights, "update", error)) return true;

@@ -66,8 +66,9 @@ static bool check_memory(const struct bench *bench, struct error *error) {
 }
 
 static struct learner *create_learner(const struct bench *bench, const struct bench_case *of,
-                                      struct error *error) {
+                                      const struct source *source, struct error *error) {
     struct learner_settings settings = learner_settings(bench, of);
+    settings.source = source;
     if (!of->kernel) return of->engine->create(&of->model, &settings, error);
     return fast_create(&of->model, &settings, of->kernel, FAST_CHOOSE, error);
 }
@@ -93,7 +94,7 @@ static bool open_runner(const struct bench *bench, const struct bench_case *of,
     if (!runner->measurements) return false;
     runner->source = source_stream(&of->model.task, bench->training->seed, STREAM_TRAIN, error);
     if (!runner->source) return false;
-    runner->learner = create_learner(bench, of, error);
+    runner->learner = create_learner(bench, of, runner->source, error);
     return runner->learner && set_initial_weights(bench, runner, error);
 }
 

@@ -56,9 +56,10 @@ static bool open_trainee(struct trainee *trainee, const struct train_settings *s
     struct learner_settings learner = learner_settings(settings, count);
     trainee->model = model;
     trainee->steps_to_99 = UINT64_MAX;
+    if (!open_sources(trainee, settings, error)) return false;
+    learner.source = trainee->train_source;
     trainee->learner = settings->engine->create(model, &learner, error);
-    return trainee->learner && open_sources(trainee, settings, error) &&
-           set_initial_weights(trainee, settings, error);
+    return trainee->learner && set_initial_weights(trainee, settings, error);
 }
 
 bool train_open(struct training *training, const struct train_settings *settings,

@@ -102,6 +102,13 @@ const struct trial trials[] = {
     {"floor", ":", "attnlearn floor --pairs 3 --json", NULL, "", "", 0},
     {"train --threads 3", OLD("note"), FOLDER "1 --threads 3", FOLDER "1 --force --threads 3",
      "run/curves.csv", SAVED, 0},
+    {"train --batch 2000 --threads 3", OLD("csv"),
+     "attnlearn train -q " SMALL "--batch 2000 --eval-examples 3 --steps 1 --model attention "
+     "--threads 3 --csv csv",
+     NULL, "csv", "", 0},
+    {"sweep --batch 2000", OLD("rows"),
+     "attnlearn sweep -q " SMALL "--batch 2000 --eval-examples 3 --steps 1 --seeds 1..2 -o rows",
+     NULL, "rows", "", 0},
     {"train --threads 3, reference", OLD("note"), FOLDER "1 --threads 3 --engine reference",
      FOLDER "1 --force --threads 3 --engine reference", "run/curves.csv", SAVED, 0},
     {"sweep --threads 3", OLD("rows") " && " OLD("curves"),

@@ -147,7 +147,7 @@ static bool update(struct learner *learner, const struct step *step, double norm
         .decay = (float)(step->rate * settings->weight_decay),
         .gradient_factor = clipped ? (float)(settings->clip / norm) : 1,
     };
-    if (settings->optimizer->moments == 1) {
+    if (settings->optimizer == &optimizer_sgd) {
         return learner->kernel->sgd(&numbers, n, learner->weights, learner->gradient,
                                     learner->moments, learner->new_weights);
     }
@@ -155,15 +155,6 @@ static bool update(struct learner *learner, const struct step *step, double norm
     numbers.second_factor = (float)(1 / (1 - elementary_power(0.999, step->number)));
     return learner->kernel->adam(&numbers, n, learner->weights, learner->gradient, learner->moments,
                                  learner->moments + n, learner->new_weights);
-}
-
-/* Each further slot draws from a source of its own. */
-static bool copy_sources(struct learner *learner, struct source *source, struct error *error) {
-    for (size_t i = 1; i < learner->slot_count && !learner->slots[i].source; i++) {
-        learner->slots[i].source = source_copy(source, error);
-        if (!learner->slots[i].source) return false;
-    }
-    return true;
 }
 
 static void swap_weights(struct learner *learner) {
@@ -174,27 +165,28 @@ static void swap_weights(struct learner *learner) {
 }
 
 /* The weights whose loss was still finite are those before the last step. */
-static bool step_back(struct learner *learner, const struct step *step) {
-    if (step->number > 1) swap_weights(learner);
+static bool step_back(struct learner *learner) {
+    if (learner->has_before) swap_weights(learner);
+    learner->has_before = false;
     return false;
 }
 
 bool learner_step(struct learner *learner, struct source *source, const struct step *step,
                   struct step_result *result, struct error *error) {
-    if (!copy_sources(learner, source, error)) return false;
     result->loss = batch_gradient(learner, source, step->first, step->batch);
     result->grad_norm = norm_of(learner);
     if (!isfinite(result->grad_norm)) {
         not_finite(learner, learner->gradient, "gradient", error);
-        return step_back(learner, step);
+        return step_back(learner);
     }
     if (!isfinite(result->loss)) {
         error_set(error, STATUS_FAILED, "the loss is not finite");
-        return step_back(learner, step);
+        return step_back(learner);
     }
     if (!update(learner, step, result->grad_norm)) {
         return not_finite(learner, learner->new_weights, "update", error);
     }
     swap_weights(learner);
+    learner->has_before = true;
     return true;
 }

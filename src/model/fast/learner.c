@@ -64,15 +64,20 @@ static size_t batch_of(const struct learner_settings *settings) {
     return settings ? settings->batch : STRETCH;
 }
 
+/* Threads draw from sources of their own. */
+static unsigned threads_of(const struct learner_settings *settings) {
+    return settings && settings->source ? settings->threads : 1;
+}
+
 size_t learner_memory(const struct model *model, const struct learner_settings *settings) {
     const struct kernel *kernel = kernel_choose();
     struct fast_shape shape = shape_for(model, settings);
     const struct fast_method *method =
         method_of(kernel, model, &shape, batch_of(settings), FAST_CHOOSE);
     struct fast_sizes sizes = sizes_of(kernel, method, &shape);
-    size_t copies = size_multiply(slots_for(settings) - 1, source_memory(&model->task));
+    size_t copies = settings && settings->threads > 1 ? slots_for(settings) - 1 : 0;
     return size_add(size_multiply(float_count(&shape, method, &sizes, settings), sizeof(float)),
-                    copies);
+                    size_multiply(copies, source_memory(&model->task)));
 }
 
 static float *next(float **at, size_t count) {
@@ -118,10 +123,19 @@ static bool take_memory(struct learner *learner, const struct learner_settings *
     return true;
 }
 
+/* Each further slot draws from a source of its own where several are at work at once. */
+static bool copy_source(struct learner *learner, const struct source *source, struct error *error) {
+    for (size_t i = 1; learner->threads > 1 && i < learner->slot_count; i++) {
+        learner->slots[i].source = source_copy(source, error);
+        if (!learner->slots[i].source) return false;
+    }
+    return true;
+}
+
 struct learner *fast_create(const struct model *model, const struct learner_settings *settings,
                             const struct kernel *kernel, enum fast_method_name method,
                             struct error *error) {
-    if (!fast_knows(model, error)) return NULL;
+    if (!fast_knows(model, settings ? settings->optimizer.optimizer : NULL, error)) return NULL;
     struct learner *learner = memory_take(1, sizeof *learner, "the model", error);
     if (!learner) return NULL;
     learner->model = model;
@@ -129,13 +143,16 @@ struct learner *fast_create(const struct model *model, const struct learner_sett
         learner->optimizer = settings->optimizer;
         learner->dropout = settings->dropout;
     }
-    learner->threads = settings ? settings->threads : 1;
+    learner->threads = threads_of(settings);
     learner->shape = shape_for(model, settings);
     learner->kernel = kernel;
     learner->method = method_of(kernel, model, &learner->shape, batch_of(settings), method);
     learner->sizes = sizes_of(kernel, learner->method, &learner->shape);
     learner->slot_count = slots_for(settings);
-    if (take_memory(learner, settings, error)) return learner;
+    if (take_memory(learner, settings, error) &&
+        copy_source(learner, settings ? settings->source : NULL, error)) {
+        return learner;
+    }
     learner_destroy(learner);
     return NULL;
 }
@@ -190,6 +207,7 @@ void learner_get_state(const struct learner *learner, size_t array, double *numb
 
 void learner_set_state(struct learner *learner, size_t array, const double *numbers) {
     from_model(learner, numbers, state_array(learner, array));
+    learner->has_before = learner->has_before || array == ARRAY_BEFORE;
     learner->prepared = false;
 }
 

@@ -19,7 +19,8 @@ struct slot {
     float *sums, *scratch;
     float *keep; /* [heads][N][16] factors of dropout */
     uint32_t *block;
-    struct source *source; /* a copy of the training source, or NULL: that one itself */
+    struct source
+        *source; /* a copy of the training source, for threads, or NULL: that one itself */
 };
 
 /* Packed examples 0 .. 16*blocks-1 of a source. */
@@ -38,9 +39,10 @@ struct learner {
     const struct kernel *kernel;
     const struct fast_method *method;
     struct fast_sizes sizes;
-    bool prepared; /* the tables are those of the weights */
+    bool prepared;   /* the tables are those of the weights */
+    bool has_before; /* new_weights are those before the last step, whose loss was finite */
     void *memory;
-    float *weights, *new_weights; /* between steps, new_weights are those before the last one */
+    float *weights, *new_weights; /* see has_before */
     float *gradient, *moments, *tables;
     struct slot slots[MOST_SLOTS];
     size_t slot_count;

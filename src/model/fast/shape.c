@@ -67,8 +67,11 @@ static bool unknown(const char *what, const char *name, struct error *error) {
                      "the fast engine does not know the %s %s: say --engine reference", what, name);
 }
 
-bool fast_knows(const struct model *model, struct error *error) {
+bool fast_knows(const struct model *model, const struct optimizer *optimizer, struct error *error) {
     if (!knows_kind(model->kind)) return unknown("model", model->kind->name, error);
+    if (optimizer && optimizer != &optimizer_adam && optimizer != &optimizer_sgd) {
+        return unknown("optimizer", optimizer->name, error);
+    }
     return !model->kind->has_score || form_of(model->score) != FAST_UNIFORM ||
            unknown("score", model->score->name, error);
 }
