@@ -1,5 +1,6 @@
 /* explain: every number of its JSON against the formulas done here another way (dense one-hots,
  * whole Jacobians, differences of the scores), and its gradients against another system's. */
+#include "model/explanation.h"
 #include "model/kind.h"
 #include "support.h"
 #include "support_explain.h"
@@ -417,4 +418,23 @@ Test(explain, mean_of_the_gradients_is_that_of_another_system) {
         free(gradient);
         golden_model_close(&golden);
     }
+}
+
+Test(explain, a_model_without_weights_or_hidden_units_is_refused) {
+    struct error error;
+    struct explanation explanation;
+    struct model_kind bare = model_average;
+    bare.name = "bare";
+    bare.has_weights = false;
+    struct model model = {.kind = &bare,
+                          .score = &score_dot,
+                          .task = {6, 6, 8, 10},
+                          .width = 16,
+                          .heads = 1,
+                          .hidden = 1};
+    cr_assert(model_init(&model, &error), "%s", error.message);
+    cr_assert(!explanation_make(&explanation, &model, NULL, NULL, &error));
+    cr_expect(strstr(error.message, "the model bare has neither attention weights"), "%s",
+              error.message);
+    explanation_free(&explanation);
 }

@@ -15,16 +15,21 @@ struct head head_of_rows(const struct score *score, size_t n, size_t d_k, size_t
                          .softmax_backward = softmax_backward};
 }
 
+/* Sets a to the attention weights; without a score all are alike. */
 static void weigh(const struct head *head, const double *q, const double *k, double *s, double *a) {
     size_t n = head->n;
+    if (!n) return;
+    if (!head->score) {
+        for (size_t i = 0; i < n; i++) a[i] = 1 / (double)n;
+        return;
+    }
 
     /* s_i = sharpness * score(q, k_i);  a = softmax(s) */
-    for (size_t i = 0; i < n && head->score; i++) {
+    for (size_t i = 0; i < n; i++) {
         const double *k_i = k + i * head->k_stride;
         s[i] = head->sharpness * head->score->forward(head->d_q, head->d_k, q, k_i, head->w);
     }
-    if (head->score && n) softmax_forward(n, s, a);
-    for (size_t i = 0; i < n && !head->score; i++) a[i] = 1 / (double)n;
+    softmax_forward(n, s, a);
 }
 
 void head_forward(const struct head *head, const double *q, const double *k, const double *v,

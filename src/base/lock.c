@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char lock_in_folder[] = "lock";
+
 enum attempt { LOCKED, TAKEN, GONE, NO_LOCKS, FOREIGN, FAILED };
 
 /* Whether the name still stands for the file that was opened: a file that its owner removed in
@@ -66,7 +68,7 @@ static bool take(struct lock *lock, const char *what, const char *kind, struct e
 }
 
 bool lock_folder(struct lock *lock, const char *folder, struct error *error) {
-    *lock = (struct lock){.descriptor = -1, .path = file_join(folder, "lock", error)};
+    *lock = (struct lock){.descriptor = -1, .path = file_join(folder, lock_in_folder, error)};
     return lock->path && take(lock, folder, "folder", error);
 }
 

@@ -9,6 +9,9 @@ struct lock {
     char *path;
 };
 
+/* The name of a folder's lock in it. */
+extern const char lock_in_folder[];
+
 /* Takes the folder, by a file `lock` in it, or the file, by FILE.lock beside it; fails where another
  * process has it. The lock dies with its process; where the file system knows no locks there is
  * none. */

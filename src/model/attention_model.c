@@ -109,8 +109,8 @@ static void forward_output(struct pass *pass, const double *weights) {
                    model_tensor(model, weights, B_O), pass->o, pass->logits);
 }
 
-static void attention_forward(struct pass *pass, const double *weights,
-                              const struct example *example) {
+static void attention_model_forward(struct pass *pass, const double *weights,
+                                    const struct example *example) {
     if (model_scores_inputs(pass->model)) {
         set_inputs_as_queries_and_keys(pass, example);
     } else {
@@ -142,8 +142,8 @@ void pass_score_pair(struct pass *pass, const double *weights, uint32_t query, u
     }
 }
 
-static void average_forward(struct pass *pass, const double *weights,
-                            const struct example *example) {
+static void average_model_forward(struct pass *pass, const double *weights,
+                                  const struct example *example) {
     forward_values(pass, weights, example);
     forward_heads(pass, weights, example);
     forward_output(pass, weights);
@@ -216,16 +216,16 @@ static void backward_queries_and_keys(struct pass *pass, const struct example *e
                     gradient + model->offset[W_Q]);
 }
 
-static void attention_backward(struct pass *pass, const double *weights,
-                               const struct example *example, double *gradient) {
+static void attention_model_backward(struct pass *pass, const double *weights,
+                                     const struct example *example, double *gradient) {
     backward_output(pass, weights, gradient);
     backward_heads(pass, weights, example, gradient);
     backward_values(pass, example, gradient);
     if (!model_scores_inputs(pass->model)) backward_queries_and_keys(pass, example, gradient);
 }
 
-static void average_backward(struct pass *pass, const double *weights,
-                             const struct example *example, double *gradient) {
+static void average_model_backward(struct pass *pass, const double *weights,
+                                   const struct example *example, double *gradient) {
     backward_output(pass, weights, gradient);
     backward_heads(pass, weights, example, gradient);
     backward_values(pass, example, gradient);
@@ -237,8 +237,8 @@ const struct model_kind model_attention = {
     .parts = PART_VALUE,
     .has_score = true,
     .has_weights = true,
-    .forward = attention_forward,
-    .backward = attention_backward,
+    .forward = attention_model_forward,
+    .backward = attention_model_backward,
 };
 
 const struct model_kind model_average = {
@@ -246,6 +246,6 @@ const struct model_kind model_average = {
     .summary = "the same values and read-out, every pair weighed 1/n",
     .parts = PART_VALUE,
     .has_weights = true,
-    .forward = average_forward,
-    .backward = average_backward,
+    .forward = average_model_forward,
+    .backward = average_model_backward,
 };

@@ -19,10 +19,9 @@ struct tensor {
     bool is_bias;   /* starts at 0 */
     size_t fan_in;  /* inputs that each of its outputs sums over */
     size_t fan_out; /* outputs that each of its inputs has a part in */
-    size_t
-        ones; /* how many of them are 1 at a time (one-hot inputs); 0: dense, or not a fixed number */
-    size_t offset; /* into the weights */
-    size_t count;  /* rows * columns */
+    size_t ones;    /* inputs that are 1 at a time (one-hot); 0: dense, or not a fixed number */
+    size_t offset;  /* into the weights */
+    size_t count;   /* rows * columns */
 };
 
 struct model_kind;

@@ -76,7 +76,8 @@ struct train_observer {
     /* Some steps were taken. */
     void (*progress)(void *context, const struct training *training);
 
-    /* All models stand at one step: one of --save-every, or a moment to keep the weights of. */
+    /* All models stand at one step: one of --save-every, or a moment to keep the weights of. Either may
+     * be NULL where the settings ask for none. */
     bool (*save)(void *context, const struct training *training, struct error *error);
     bool (*snapshot)(void *context, const struct training *training, struct error *error);
 

@@ -1,6 +1,7 @@
 /* The files of a run folder: see run_files.h. */
 #include "command/train/run_files.h"
 
+#include "base/lock.h"
 #include "command/output.h"
 #include "model/kind.h"
 
@@ -116,7 +117,7 @@ static bool is_name_in(const char *folder, const char *name, const char *path) {
 
 bool run_files_have(const char *folder, const char *path) {
     char model[RUN_NAME_SIZE];
-    bool found = is_name_in(folder, "lock", path);
+    bool found = is_name_in(folder, lock_in_folder, path);
     const char *name;
     for (size_t i = 0; !found && (name = run_name(i, model)); i++) {
         found = is_name_in(folder, name, path);

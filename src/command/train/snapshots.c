@@ -20,7 +20,8 @@ enum { DIGITS = 8, NAME_SIZE = 64 };
 
 char *snapshot_path(const char *folder, const char *model, uint64_t step, struct error *error) {
     char name[NAME_SIZE];
-    snprintf(name, sizeof name, "snapshots/%s-%0*" PRIu64 "%s", model, DIGITS, step, ENDING);
+    snprintf(name, sizeof name, "%s/%s-%0*" PRIu64 "%s", run_snapshots, model, DIGITS, step,
+             ENDING);
     return file_join(folder, name, error);
 }
 

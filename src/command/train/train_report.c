@@ -67,7 +67,7 @@ static void append_table(struct text *text, const struct training *training) {
     table_draw(text, &table);
 }
 
-/* "attention: retrieval learned: 0.0028 nats, 1.4695 below the blind floor". */
+/* "attention: retrieval learned (0.0028 nats, 1.4695 below the blind floor)". */
 static void append_verdict(struct text *text, const struct trainee *trainee,
                            const struct floors *floors) {
     double loss = trainee->metrics.loss, above = loss - floors->blind;

@@ -4,7 +4,7 @@
  * tables:  none
  * sums:    the weights' gradients; losses [16]
  * scratch: k, v [16][N][W'] (W' = width_stride)   a, kept, da [heads][N][16]   o, d_o [16][W']
- *          z [16][C']   y [C'][16]   dk, dv, dq of one pair or query [W'] */
+ *          z [16][C']   y [C'][16]   row: dv, then dk of one pair [W'] */
 #ifndef MODEL_FAST_DIRECT_H
 #define MODEL_FAST_DIRECT_H
 

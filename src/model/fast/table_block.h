@@ -116,7 +116,7 @@ INLINE void table_match_backward(size_t n, const uint32_t *cells, const float *a
     }
 }
 
-/* kept = a * keep, and da *= keep. */
+/* to = keep * from: kept from a, and da in place. */
 INLINE void apply_dropout(size_t count, const float *keep, const float *from, float *to) {
     for (size_t i = 0; i < count; i += LANES) {
         lanes_store(to + i, lanes_multiply(lanes_load(keep + i), lanes_load(from + i)));
