@@ -1,4 +1,5 @@
 /* What a sweep tells at its end. */
+#include "base/quantile.h"
 #include "support.h"
 #include "train/sweep_summary.h"
 
@@ -8,23 +9,23 @@
 
 Test(sweep_summary, quantiles_lie_between_the_ranks_around_them) {
     static const double numbers[] = {1, 2, 4, 8, 16};
-    cr_expect_eq(sweep_quantile(numbers, 5, 0), 1);
-    cr_expect_eq(sweep_quantile(numbers, 5, 0.25), 2);
-    cr_expect_eq(sweep_quantile(numbers, 5, 0.5), 4);
-    cr_expect_eq(sweep_quantile(numbers, 5, 1), 16);
-    cr_expect_eq(sweep_quantile(numbers, 4, 0.5), 3);
-    cr_expect_eq(sweep_quantile(numbers, 4, 0.25), 1.75);
-    cr_expect_eq(sweep_quantile(numbers, 4, 0.75), 5);
-    cr_expect_eq(sweep_quantile(numbers, 1, 0.75), 1);
-    cr_expect_eq(sweep_quantile(numbers + 2, 2, 0.25), 5);
+    cr_expect_eq(quantile(numbers, 5, 0), 1);
+    cr_expect_eq(quantile(numbers, 5, 0.25), 2);
+    cr_expect_eq(quantile(numbers, 5, 0.5), 4);
+    cr_expect_eq(quantile(numbers, 5, 1), 16);
+    cr_expect_eq(quantile(numbers, 4, 0.5), 3);
+    cr_expect_eq(quantile(numbers, 4, 0.25), 1.75);
+    cr_expect_eq(quantile(numbers, 4, 0.75), 5);
+    cr_expect_eq(quantile(numbers, 1, 0.75), 1);
+    cr_expect_eq(quantile(numbers + 2, 2, 0.25), 5);
 }
 
 Test(sweep_summary, a_quantile_next_to_what_was_not_reached_is_not_reached) {
     const double numbers[] = {1, 3, (double)INFINITY, (double)INFINITY};
-    cr_expect_eq(sweep_quantile(numbers, 4, 0.25), 2.5);
-    cr_expect(isinf(sweep_quantile(numbers, 4, 0.5)));
-    cr_expect(isinf(sweep_quantile(numbers, 4, 0.75)));
-    cr_expect_eq(sweep_quantile(numbers, 3, 0.5), 3);
+    cr_expect_eq(quantile(numbers, 4, 0.25), 2.5);
+    cr_expect(isinf(quantile(numbers, 4, 0.5)));
+    cr_expect(isinf(quantile(numbers, 4, 0.75)));
+    cr_expect_eq(quantile(numbers, 3, 0.5), 3);
 }
 
 static struct sweep_result result(uint64_t steps, double loss, int outcome) {

@@ -3,9 +3,9 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/quantile.h"
 #include "model/fast/engine.h"
 #include "model/kind.h"
-#include "train/sweep_summary.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -173,19 +173,14 @@ static bool run_rounds(const struct bench *bench, struct runner *runners,
     return true;
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static struct bench_result make_result(const struct bench *bench, const struct runner *runner) {
     double *sorted = runner->measurements, ns = 1e9 / (double)runner->of->batch;
     size_t count = bench->repetitions;
-    qsort(sorted, count, sizeof *sorted, compare);
+    quantile_sort(sorted, count);
     return (struct bench_result){
-        .low = ns * sweep_quantile(sorted, count, 0.25),
-        .median = ns * sweep_quantile(sorted, count, 0.5),
-        .high = ns * sweep_quantile(sorted, count, 0.75),
+        .low = ns * quantile(sorted, count, 0.25),
+        .median = ns * quantile(sorted, count, 0.5),
+        .high = ns * quantile(sorted, count, 0.75),
         .method = runner->of->kernel ? fast_method_used(runner->learner) : NULL,
     };
 }

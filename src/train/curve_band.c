@@ -2,7 +2,7 @@
 #include "train/curve_band.h"
 
 #include "base/memory.h"
-#include "train/sweep_summary.h"
+#include "base/quantile.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,10 +58,10 @@ static void add_step(struct curve_band *band, const struct point *points, size_t
     }
     band->runs_at_end = finite;
     band->steps[i] = points->step;
-    band->median[i] = finite ? sweep_quantile(values, finite, 0.5) : (double)NAN;
+    band->median[i] = finite ? quantile(values, finite, 0.5) : (double)NAN;
     if (!band->low) return;
-    band->low[i] = finite ? sweep_quantile(values, finite, 0.1) : (double)NAN;
-    band->high[i] = finite ? sweep_quantile(values, finite, 0.9) : (double)NAN;
+    band->low[i] = finite ? quantile(values, finite, 0.1) : (double)NAN;
+    band->high[i] = finite ? quantile(values, finite, 0.9) : (double)NAN;
 }
 
 bool curve_band_init(struct curve_band *band, const struct curve_run *runs, size_t run_count,

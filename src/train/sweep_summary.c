@@ -2,22 +2,10 @@
 #include "train/sweep_summary.h"
 
 #include "base/memory.h"
+#include "base/quantile.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-double sweep_quantile(const double *ascending, size_t count, double p) {
-    double rank = (double)(count - 1) * p, part = rank - floor(rank);
-    size_t below = (size_t)rank;
-    if (!(part > 0)) return ascending[below];
-    if (isinf(ascending[below + 1])) return ascending[below + 1];
-    return ascending[below] + part * (ascending[below + 1] - ascending[below]);
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static double steps_of(const struct sweep_result *result) {
     return result->steps_to_99 == UINT64_MAX ? (double)INFINITY : (double)result->steps_to_99;
@@ -31,7 +19,7 @@ static double loss_of(const struct sweep_result *result) {
 static void sort_values(const struct sweep_result *results, size_t count,
                         double (*value)(const struct sweep_result *result), double *numbers) {
     for (size_t i = 0; i < count; i++) numbers[i] = value(&results[i]);
-    qsort(numbers, count, sizeof *numbers, compare);
+    quantile_sort(numbers, count);
 }
 
 bool sweep_summarise(const struct sweep_result *results, size_t count,
@@ -45,10 +33,10 @@ bool sweep_summarise(const struct sweep_result *results, size_t count,
     }
     sort_values(results, count, steps_of, numbers);
     for (int q = 0; q < 3; q++) {
-        summary->steps_to_99[q] = sweep_quantile(numbers, count, 0.25 * (q + 1));
+        summary->steps_to_99[q] = quantile(numbers, count, 0.25 * (q + 1));
     }
     sort_values(results, count, loss_of, numbers);
-    summary->final_loss = sweep_quantile(numbers, count, 0.5);
+    summary->final_loss = quantile(numbers, count, 0.5);
     free(numbers);
     return true;
 }

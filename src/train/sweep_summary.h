@@ -12,10 +12,6 @@ struct sweep_summary {
     double final_loss; /* median; a run that diverged counts as worse than all that did not */
 };
 
-/* The quantile p, 0..1, of count >= 1 ascending numbers: between those at ranks below and above
- * (count - 1) p, linearly (type 7 of Hyndman and Fan 1996, doi 10.2307/2684934). */
-double sweep_quantile(const double *ascending, size_t count, double p);
-
 /* Sets the summary of count >= 1 results. */
 bool sweep_summarise(const struct sweep_result *results, size_t count,
                      struct sweep_summary *summary, struct error *error);
