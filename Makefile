@@ -245,17 +245,21 @@ README.md 644 $(DOCDIR)/README.md
 $(foreach page,$(PAGES),$(page) 644 $(PLACE_$(subst .,,$(suffix $(page))))$(newline))
 $(foreach file,$(SHARED),$(file) 644 $(SHARE)/$(file)$(newline))
 endef
-export INSTALL_LIST
+define INSTALL_FOLDERS
+$(SHARE)
+$(DOCDIR)
+endef
+export INSTALL_LIST INSTALL_FOLDERS
 EACH_INSTALLED = printf '%s\n' "$$INSTALL_LIST" | while read -r file mode place; do [ -n "$$place" ] || continue;
 
 install: $(PROGRAM) $(PAGES) ## install under PREFIX (DESTDIR is respected)
-	@umask 022; $(EACH_INSTALLED) echo "  INSTALL $$place"; to='$(DESTDIR)'$$place; \
+	@umask 022; $(EACH_INSTALLED) echo "  INSTALL $$place"; to="$$DESTDIR$$place"; \
 		install -d "$${to%/*}" && install -m "$$mode" "$$file" "$$to" || exit 1; done
 
 uninstall: ## remove what install put there
-	@$(EACH_INSTALLED) rm -f '$(DESTDIR)'"$$place" || exit 1; done
-	@for folder in '$(SHARE)' '$(DOCDIR)'; do [ ! -d '$(DESTDIR)'"$$folder" ] || \
-		find '$(DESTDIR)'"$$folder" -depth -type d -exec rmdir {} + 2>/dev/null || :; done
+	@$(EACH_INSTALLED) rm -f "$$DESTDIR$$place" || exit 1; done
+	@printf '%s\n' "$$INSTALL_FOLDERS" | while read -r folder; do [ ! -d "$$DESTDIR$$folder" ] || \
+		find "$$DESTDIR$$folder" -depth -type d -exec rmdir {} + 2>/dev/null || :; done
 
 clean: ## remove what was built
 	rm -rf build attnlearn

@@ -18,7 +18,7 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 chmod 755 "$work"
 tree="$work/a folder/attnlearn"
 build=$work/build
-dest="$work/dest folder"
+dest="$work/a folder's \"dest\""
 usr=$dest/usr
 failed=0
 

@@ -201,6 +201,22 @@ Test(sweep_resume, does_a_run_again_whose_curve_is_not_whole) {
     }
 }
 
+/* A row that is gone, doubled, or of other --eval-every, within a curve or at its end. */
+Test(sweep_resume, does_a_run_again_whose_curve_has_gaps) {
+    static const char *const edits[] = {"sed -i 3d", "sed -i 3p", "sed -i 4p", "sed -i 2p",
+                                        "sed -i '2,4s/,10,/,5,/'"};
+    assert_done(CURVED "&& cp $T/rows.csv $T/r && cp $T/curves.csv $T/c");
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        char command[1024];
+        snprintf(command, sizeof command,
+                 "cp $T/r $T/rows.csv && cp $T/c $T/curves.csv && %s $T/curves.csv && "
+                 "! cmp -s $T/c $T/curves.csv && " CURVED
+                 "--resume && cmp $T/r $T/rows.csv && cmp $T/c $T/curves.csv",
+                 edits[i]);
+        assert_done(command);
+    }
+}
+
 /* The lines of the file $T/NAME, the header first and the rest in another order. */
 #define MIX(name, order) "{ head -1 $T/" name "; sed 1d $T/" name " | " order "; }"
 

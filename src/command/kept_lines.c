@@ -18,7 +18,7 @@ bool kept_lines_open(struct csv *csv, const char *path, const struct text *heade
     if (csv->size > length && csv->bytes[length - 1] == '\r') {
         return csv_error(csv, error,
                          "its lines end in CR LF, as another program has saved them: those of this "
-                         "file end in LF");
+                         "file end in LF: take the CRs out (tr -d '\\r'), or put the file back");
     }
     if (memcmp(csv->bytes, header->data, length) != 0) {
         return csv_error(csv, error, "this is not the file of %s: its header would be '%.*s'", what,

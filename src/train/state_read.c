@@ -47,7 +47,8 @@ static bool check_array(const struct safetensors *file, const struct safetensors
                         const struct model *model, const char *key, struct error *error) {
     if (entry && entry->dimensions == 1 && entry->count == model->parameter_count) return true;
     return error_set(error, STATUS_FAILED,
-                     "%s: the tensor '%s' is not the %zu numbers that config.ini makes it",
+                     "%s: the tensor '%s' is not the %zu numbers that config.ini makes it: put "
+                     "config.ini back if it was edited",
                      file->name, key, model->parameter_count);
 }
 
@@ -88,7 +89,10 @@ static bool read_state(const struct safetensors *file, struct training *training
     if (!read_numbers(file, training, facts, error)) return false;
     size_t count = facts->same_optimizer ? state_array_count(training) : ARRAY_MOMENTS;
     if (facts->same_optimizer && file->entry_count != training->count * count) {
-        return contradicts(file, "it has more tensors than config.ini makes it", error);
+        return contradicts(
+            file,
+            "it has more tensors than config.ini makes it: put config.ini back if it was edited",
+            error);
     }
     for (size_t i = 0; i < training->count; i++) {
         if (!read_arrays(file, training, i, count, error)) return false;

@@ -67,6 +67,9 @@ struct training {
     uint64_t row_step; /* of the last row that is due whatever the steps; UINT64_MAX: none yet */
 };
 
+/* The step of the row that follows that of `step`, which is before the last one. */
+uint64_t train_next_row(const struct train_settings *settings, uint64_t step);
+
 struct train_observer {
     void *context;
 

@@ -150,12 +150,15 @@ static uint64_t next_multiple(uint64_t step, uint64_t every) {
     return every ? (step / every + 1) * every : UINT64_MAX;
 }
 
+uint64_t train_next_row(const struct train_settings *settings, uint64_t step) {
+    return least(settings->steps, next_multiple(step, settings->eval_every));
+}
+
 /* Where the present stretch ends. Where a model fails the others come to a stop there, so that what
  * is kept of them depends on nothing but the settings. */
 static uint64_t stretch_end(const struct training *training) {
-    const struct train_settings *settings = &training->settings;
-    uint64_t due = least(settings->steps, next_multiple(training->step, settings->eval_every));
-    return least(due, next_multiple(training->step, STRETCH_STEPS));
+    return least(train_next_row(&training->settings, training->step),
+                 next_multiple(training->step, STRETCH_STEPS));
 }
 
 /* How many steps to take between two looks at the clock. */

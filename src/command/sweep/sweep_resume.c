@@ -82,18 +82,23 @@ bool sweep_resume_rows(const struct sweep *sweep, struct sweep_file *rows,
 /* The curve that the rows are of, from where it begins. */
 struct curve {
     size_t run, start;
-    uint64_t step; /* of the last row */
-    bool begun;
+    uint64_t step;    /* of the last row */
+    bool begun, gaps; /* gaps: a row is not the one that follows the row before */
 };
+
+static const struct train_settings *training_of(const struct reading *reading,
+                                                const struct curve *curve) {
+    const struct sweep *sweep = reading->sweep;
+    return &sweep_point_of(sweep, sweep->first + curve->run)->training;
+}
 
 /* The curve ends here. One that is not whole has no part in the file. */
 static void end_curve(struct reading *reading, const struct curve *curve,
                       const struct sweep_result *results, size_t end) {
-    const struct sweep *sweep = reading->sweep;
-    if (!curve->begun) return;
-    bool whole = curve->step == sweep_point_of(sweep, sweep->first + curve->run)->training.steps ||
-                 (results[curve->run].done && results[curve->run].outcome == SWEEP_DIVERGED);
-    if (!whole) return;
+    const struct sweep_result *result = &results[curve->run];
+    if (!curve->begun || curve->gaps) return;
+    bool diverged = result->done && result->outcome == SWEEP_DIVERGED;
+    if (curve->step != training_of(reading, curve)->steps && !diverged) return;
     reading->file->parts[curve->run] = (struct sweep_part){curve->start, end - curve->start};
 }
 
@@ -131,10 +136,14 @@ static bool take_curve_row(struct reading *reading, struct curve *curve,
         if (!find_run(reading, &curve->run, error)) return false;
         curve->start = start;
         curve->begun = true;
+        curve->gaps = false;
     } else if (!curve->begun) {
         return csv_error(&reading->csv, error, "a curve begins at step 0");
     } else if (!check_curve(reading, curve, error)) {
         return false;
+    } else {
+        uint64_t next = train_next_row(training_of(reading, curve), curve->step);
+        curve->gaps = curve->gaps || step <= curve->step || step != next;
     }
     curve->step = step;
     return true;

@@ -15,7 +15,8 @@ bool sweep_resume_rows(const struct sweep *sweep, struct sweep_file *rows,
                        const struct text *header, struct text *kept, struct sweep_result *results,
                        struct error *error);
 
-/* The same for whole curves: those up to the last step, unless the run's result is that it diverged.
+/* The same for whole curves: those that have each row up to the last step, or, where the run's result
+ * is that it diverged, up to any.
  * Fails where there is no file, or one without a whole line of curves, but there are rows. */
 bool sweep_resume_curves(const struct sweep *sweep, struct sweep_file *curves,
                          const struct text *header, struct text *kept,
