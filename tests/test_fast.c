@@ -207,20 +207,17 @@ Test(fast, an_optimizer_it_does_not_know_is_refused) {
 
 Test(fast, a_model_it_does_not_know_is_refused) {
     struct error error;
+    struct trial trial;
+    trial_open(&trial, 0, 0.3);
     for (size_t i = 0; model_kinds[i]; i++) {
         struct model_kind unknown = *model_kinds[i];
         unknown.name = "unheard-of";
-        struct model model = {.kind = &unknown,
-                              .score = &score_dot,
-                              .task = {6, 6, 8, 10},
-                              .width = 16,
-                              .heads = 1,
-                              .hidden = 1};
-        cr_assert(model_init(&model, &error));
-        cr_assert(!engine_fast.create(&model, NULL, &error), "%s", model_kinds[i]->name);
+        trial.model.kind = &unknown;
+        cr_assert(!engine_fast.create(&trial.model, NULL, &error), "%s", model_kinds[i]->name);
         cr_assert(strstr(error.message, "the model unheard-of: say --engine reference"), "%s",
                   error.message);
     }
+    trial_close(&trial);
 }
 
 /* Scores and logits so large that nothing may be taken relative to a common bound. */

@@ -97,52 +97,63 @@ static void check_tensor(const struct golden *golden, const struct safetensors *
     }
 }
 
-/* The gradient that the program writes. */
-static void check_written_gradients(struct golden *golden) {
-    struct safetensors written, file;
+/* Compares gradient[parameter_count] with that of the case. */
+static void check_tensors(const struct golden *golden, const double *gradient) {
+    struct safetensors file;
     struct error error;
-    char model[512];
-    snprintf(model, sizeof model, "%s", path_of(golden->name, "weights.safetensors"));
-    struct outcome outcome = run("attnlearn gradcheck %s --data %s --gradients $T/g.safetensors",
-                                 model, path_of(golden->name, "examples.csv"));
-    cr_assert_eq(outcome.status, 0, "%s: %s", golden->name, outcome.err);
-    outcome_free(&outcome);
-    snprintf(model, sizeof model, "%s/g.safetensors", test_folder());
-    cr_assert(safetensors_open(&written, model, &error), "%s", error.message);
     cr_assert(safetensors_open(&file, path_of(golden->name, "gradients.safetensors"), &error));
+    for (size_t t = 0; t < golden->model.tensor_count; t++) {
+        check_tensor(golden, &file, &golden->model.tensors[t], gradient);
+    }
+    safetensors_close(&file);
+}
+
+static double *take_gradient(const struct golden *golden) {
     double *gradient = calloc(golden->model.parameter_count, sizeof *gradient);
     cr_assert(gradient);
-    for (size_t t = 0; t < golden->model.tensor_count; t++) {
-        const struct tensor *tensor = &golden->model.tensors[t];
-        const struct safetensors_entry *entry = safetensors_find(&written, tensor->name);
-        cr_assert(entry && entry->count == tensor->count, "%s: %s", golden->name, tensor->name);
-        for (size_t i = 0; i < tensor->count; i++) {
-            gradient[tensor->offset + i] = safetensors_number(&written, entry, i);
-        }
-        check_tensor(golden, &file, tensor, gradient);
-    }
-    safetensors_close(&written);
-    safetensors_close(&file);
-    free(gradient);
+    return gradient;
 }
 
 static void check_gradients(struct golden *golden) {
-    struct safetensors file;
-    struct error error;
     size_t count = golden->dataset.count;
-    double *gradient = calloc(golden->model.parameter_count, sizeof *gradient);
-    cr_assert(gradient);
+    double *gradient = take_gradient(golden);
     for (size_t t = 0; t < count; t++) {
         const struct example *example = source_draw(golden->source, t);
         pass_forward(&golden->pass, golden->weights, example);
         pass_loss_backward(&golden->pass, example, 1 / (double)count);
         pass_backward(&golden->pass, golden->weights, example, gradient);
     }
-    cr_assert(safetensors_open(&file, path_of(golden->name, "gradients.safetensors"), &error));
+    check_tensors(golden, gradient);
+    free(gradient);
+}
+
+/* Has the program write the gradient and reads it. */
+static void read_written(const struct golden *golden, double *gradient) {
+    struct safetensors file;
+    struct error error;
+    char path[512];
+    snprintf(path, sizeof path, "%s", path_of(golden->name, "weights.safetensors"));
+    struct outcome outcome = run("attnlearn gradcheck %s --data %s --gradients $T/g.safetensors",
+                                 path, path_of(golden->name, "examples.csv"));
+    cr_assert_eq(outcome.status, 0, "%s: %s", golden->name, outcome.err);
+    outcome_free(&outcome);
+    snprintf(path, sizeof path, "%s/g.safetensors", test_folder());
+    cr_assert(safetensors_open(&file, path, &error), "%s", error.message);
     for (size_t t = 0; t < golden->model.tensor_count; t++) {
-        check_tensor(golden, &file, &golden->model.tensors[t], gradient);
+        const struct tensor *tensor = &golden->model.tensors[t];
+        const struct safetensors_entry *entry = safetensors_find(&file, tensor->name);
+        cr_assert(entry && entry->count == tensor->count, "%s: %s", golden->name, tensor->name);
+        for (size_t i = 0; i < tensor->count; i++) {
+            gradient[tensor->offset + i] = safetensors_number(&file, entry, i);
+        }
     }
     safetensors_close(&file);
+}
+
+static void check_written_gradients(struct golden *golden) {
+    double *gradient = take_gradient(golden);
+    read_written(golden, gradient);
+    check_tensors(golden, gradient);
     free(gradient);
 }
 

@@ -8,21 +8,16 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_standard(const char *path) {
-    return strcmp(path, "-") == 0;
-}
-
 const char *file_output_name(const char *path) {
-    return is_standard(path) ? "standard output" : path;
+    return file_is_standard(path) ? "standard output" : path;
 }
 
 bool file_is_replaced(const char *path) {
     struct stat status;
-    return !is_standard(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+    return !file_is_standard(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
 }
 
 /* Sets the error, and takes back what was written of bytes that did not fit whole. */
@@ -114,7 +109,7 @@ static bool open_replacement(struct file *file, const char *path, const struct s
 static bool open_output(struct file *file, const char *path, struct error *error) {
     struct stat old;
     if (!(file->path = memory_string(path, "a file name", error))) return false;
-    if (is_standard(path)) {
+    if (file_is_standard(path)) {
         file->descriptor = STDOUT_FILENO;
         return true;
     }
@@ -239,7 +234,7 @@ bool file_check_writable(const char *path, struct error *error) {
     struct file file;
     struct stat status;
     sigset_t before;
-    if (is_standard(path)) return true;
+    if (file_is_standard(path)) return true;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
         return access(path, W_OK) == 0 || error_set_errno(error, "cannot write %s", path);
     }

@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether the path is "-". */
+bool file_is_standard(const char *path);
+
 /* How a path is named in messages: "standard input" or "standard output" for "-". */
 const char *file_input_name(const char *path);
 const char *file_output_name(const char *path);

@@ -107,7 +107,7 @@ static bool is_same_name(const char *path, const char *other) {
 
 bool file_is_same(const char *path, const char *other) {
     if (strcmp(path, other) == 0) return true;
-    if (strcmp(path, "-") == 0 || strcmp(other, "-") == 0) return false;
+    if (file_is_standard(path) || file_is_standard(other)) return false;
     if (is_same_place(path, other)) return true;
     char *place = file_new_place(path, NULL), *other_place = file_new_place(other, NULL);
     bool same = place && other_place && is_same_name(place, other_place);

@@ -11,12 +11,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_standard(const char *path) {
+bool file_is_standard(const char *path) {
     return strcmp(path, "-") == 0;
 }
 
 const char *file_input_name(const char *path) {
-    return is_standard(path) ? "standard input" : path;
+    return file_is_standard(path) ? "standard input" : path;
 }
 
 /* The most that is read of what has no size of its own: a pipe; a device, which may never end. */
@@ -75,7 +75,7 @@ static bool await_writer(const struct input *input, struct error *error) {
 }
 
 static bool open_input(struct input *input, const char *path, struct error *error) {
-    bool is_opened = !is_standard(path);
+    bool is_opened = !file_is_standard(path);
     input->descriptor =
         is_opened ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : STDIN_FILENO;
     if (input->descriptor < 0) return error_set_errno(error, "cannot open %s", input->name);
@@ -119,7 +119,7 @@ char *file_read(const char *path, size_t limit, size_t *size, struct error *erro
     char *bytes = NULL;
     if (!open_input(&input, path, error)) return NULL;
     bool done = read_all(&input, &bytes, size, error);
-    if (!is_standard(path)) close(input.descriptor);
+    if (!file_is_standard(path)) close(input.descriptor);
     if (done) return bytes;
     free(bytes);
     return NULL;

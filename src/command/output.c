@@ -34,7 +34,7 @@ bool output_close(struct output *output, bool done, struct error *error) {
 }
 
 bool output_is_standard(const char *path) {
-    return path && strcmp(path, "-") == 0;
+    return path && file_is_standard(path);
 }
 
 bool output_check_writable(const char *path, struct error *error) {

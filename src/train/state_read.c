@@ -76,9 +76,8 @@ static bool read_arrays(const struct safetensors *file, struct training *trainin
     bool done = numbers != NULL;
     for (size_t array = 0; done && array < count; array++) {
         done = read_array(file, trainee->model, array, numbers, error);
-        bool any =
-            array != ARRAY_BEFORE || training->step; /* before the first step there is none */
-        if (done && any) training->settings.engine->set_state(trainee->learner, array, numbers);
+        bool empty = array == ARRAY_BEFORE && !training->step;
+        if (done && !empty) training->settings.engine->set_state(trainee->learner, array, numbers);
     }
     free(numbers);
     return done;

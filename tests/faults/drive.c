@@ -16,7 +16,8 @@
  *   folder and of a sweep no temporary file is left then.
  *
  * FAULTS_LIMIT is the most faults of a kind in a trial, evenly spread (0: all); FAULTS_JOBS how many
- * at a time; FAULTS_ONLY a part of the names of the trials to do, FAULTS_KIND the kinds, commas between. */
+ * at a time; FAULTS_ONLY a part of the names of the trials to do, FAULTS_KIND the kinds, commas
+ * between. A kind that is never met, or no fault at all, is wrong. */
 #include "judge.h"
 
 #include <stdio.h>
@@ -62,14 +63,18 @@ static void inject(const struct place *place, const struct expected *expected, s
     }
 }
 
+static bool is_wanted(enum fault_kind kind) {
+    const char *only = getenv("FAULTS_KIND");
+    return !only || strstr(only, fault_names[kind]);
+}
+
 /* A unit of work: a trial, a kind of fault, and whether it lasts. */
 static bool do_unit(const struct drive *drive, const struct place *place, int unit) {
     int trial = unit / (2 * FAULT_KINDS), rest = unit % (2 * FAULT_KINDS);
     struct fault fault = {.kind = (enum fault_kind)(rest / 2), .on = rest % 2};
     if (trial >= drive->count) return false;
     struct score score = {0}, *sum = &drive->shared->scores[trial][fault.kind];
-    const char *only = getenv("FAULTS_KIND");
-    if (only && !strstr(only, fault_names[fault.kind])) return true;
+    if (!is_wanted(fault.kind)) return true;
     if (fault.kind == FAULT_INTERRUPT && fault.on) return true; /* it would try for ever */
     if (fault_kills(&fault) && fault.on) return true;           /* there is none later */
     inject(place, &drive->expected[trial], fault, drive->limit, &score);
@@ -160,13 +165,13 @@ static int print_scores(const struct drive *drive) {
     print_heading("kind");
     for (int k = 0; k < FAULT_KINDS; k++) {
         print_score(fault_names[k], kinds[k]);
-        unmet += kinds[k].faults == 0;
+        unmet += is_wanted((enum fault_kind)k) && kinds[k].faults == 0;
     }
-    if (getenv("FAULTS_ONLY") || getenv("FAULTS_KIND")) unmet = 0;
+    if (getenv("FAULTS_ONLY")) unmet = 0;
     if (unmet) printf("%d kinds of fault were never met\n", unmet);
     printf("\n%d faults: %d passed, %d failed\n", all.faults, all.refused + all.harmless,
            all.failed);
-    return all.failed + unmet;
+    return all.failed + unmet + (all.faults == 0);
 }
 
 static int number_of(const char *name, int otherwise) {

@@ -67,12 +67,7 @@ static void may_be_killed(void) {
 
 /* One that changes what is on disk. */
 #define WRAP_CHANGE(name, parameters, arguments, kind, reason)                                     \
-    int __real_##name parameters;                                                                  \
-    int __wrap_##name parameters;                                                                  \
-    int __wrap_##name parameters {                                                                 \
-        may_be_killed();                                                                           \
-        return fails(kind, reason) ? -1 : __real_##name arguments;                                 \
-    }
+    WRAP(int, name, parameters, arguments, (may_be_killed(), kind), reason, -1)
 
 WRAP(struct dirent *, readdir, (DIR * listing), (listing), FAULT_READ, EIO, NULL)
 WRAP(int, stat, (const char *path, struct stat *status), (path, status), FAULT_LOOK, EIO, -1)

@@ -9,7 +9,6 @@
 #include "command/train/run_files.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Sets the error "WHERE NAME = VALUE, but the run ... VALUE: ADVICE". */
 static bool refuse(const struct resumption *resumption, const struct settings *other,
@@ -75,7 +74,7 @@ static bool read_run(struct resumption *resumption, struct error *error) {
 static bool read_further(struct resumption *resumption, const char *path, struct error *error) {
     struct settings further = resumption->run;
     if (!path) return true;
-    if (strcmp(path, "-") == 0) {
+    if (file_is_standard(path)) {
         return error_set(error, STATUS_USAGE, "--config of a run that is resumed must be a file");
     }
     if (!read_config(path, &further, &resumption->further_bytes, error)) return false;

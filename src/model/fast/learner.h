@@ -19,8 +19,7 @@ struct slot {
     float *sums, *scratch;
     float *keep; /* [heads][N][16] factors of dropout */
     uint32_t *block;
-    struct source
-        *source; /* a copy of the training source, for threads, or NULL: that one itself */
+    struct source *source; /* a copy for threads, or NULL: the training source itself */
 };
 
 /* Packed examples 0 .. 16*blocks-1 of a source. */
